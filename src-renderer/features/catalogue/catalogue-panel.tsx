@@ -12,7 +12,7 @@ import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { CatalogueSearch, returnToSearch } from './catalogue-search.tsx';
 import { KindRow, ShelfNote } from './category-list.tsx';
-import { Freshness } from './freshness.tsx';
+import { CatalogueTools, Freshness } from './freshness.tsx';
 import { withFavourite } from './habits.ts';
 import { sharedBy } from './tile-facts.ts';
 import { useFavouriteKeys } from './use-favourite-keys.ts';
@@ -45,7 +45,9 @@ function CardsComing() {
   return (
     <>
       <div className="catalogue__bar">
-        <CatalogueSearch onEnter={nothing} onDown={nothing} />
+        <div className="catalogue__find">
+          <CatalogueSearch onEnter={nothing} onDown={nothing} />
+        </div>
         <div className="freshness" />
       </div>
       <div className="catalogue__scroll">
@@ -112,8 +114,11 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
   return (
     <>
       <div className="catalogue__bar">
-        <CatalogueSearch onEnter={chooseFirst} onDown={focusFirst} />
-        <Freshness view={view} isAllAtCost={isShared.atCost} showCost={showCost} onShowCost={setShowCost} />
+        <div className="catalogue__find">
+          <CatalogueSearch onEnter={chooseFirst} onDown={focusFirst} />
+          <CatalogueTools showCost={showCost} onShowCost={setShowCost} />
+        </div>
+        <Freshness view={view} isAllAtCost={isShared.atCost && !showCost} />
         <KindRow view={view} />
         <ShelfNote view={view} />
         {isSimilar ? (

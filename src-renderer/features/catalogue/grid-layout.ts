@@ -30,7 +30,7 @@ export interface TilePosition {
 export type Way = 'next' | 'previous' | 'down' | 'up' | 'pageDown' | 'pageUp' | 'start' | 'end';
 
 const headingSize = 36;
-const sectionGap = 12;
+const sectionGap = 6;
 const columnGap = 10;
 const rowsBeyondSight = 2;
 /** The browser's own fractions of a pixel: the last column ends where the panel does. */

