@@ -154,13 +154,13 @@ function Says({ id, shelved, facts, digit, signs }: SaysProps) {
         </span>
       ) : null}
       {showCost && charge !== undefined && unitPrice !== undefined ? <Cost charge={charge} cost={unitPrice} /> : null}
-      <span className="card-tile__price">
+      <span className={isLong(charge) ? 'card-tile__price card-tile__price--long' : 'card-tile__price'}>
         {charge === undefined ? (
           <span className="card-tile__none">{text('catalogue.noPriceShort')}</span>
         ) : (
           <Money {...charge.price} strong />
         )}
-        {digit === undefined ? null : (
+        {digit === undefined || isLong(charge) ? null : (
           <kbd className="card-tile__digit" aria-hidden="true">
             {digit}
           </kbd>
@@ -168,6 +168,11 @@ function Says({ id, shelved, facts, digit, signs }: SaysProps) {
       </span>
     </span>
   );
+}
+
+/** An amount that fills its line; the key that chooses the card still does. */
+function isLong(charge: Card['charge']): boolean {
+  return charge !== undefined && shownAmount(charge.price.amount, charge.price.currency).length > 8;
 }
 
 function isOff(showCost: boolean, charge: Card['charge']): boolean {

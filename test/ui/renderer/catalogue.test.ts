@@ -116,20 +116,27 @@ describe.each(languageCodes)('the selling screen in %s', (language) => {
     );
   });
 
-  it('says once what is so of all cards, and how many of a card are in the sale', async () => {
-    const rule = {
-      id: id(11, 1),
-      target: { kind: 'card', id: id(4, 2) },
-      form: { kind: 'fixed', amount: '5', currency: 'KWD' },
-    } as const;
-    await withCounter({ language, double: { orders: 'none', prices: { rules: [rule] } } }, async (counter) => {
+  it('says once what is so of all cards, and by each card what is not', async () => {
+    const atCost = (counter: CounterPage): Promise<number> =>
+      counter.page.locator('.card-tile').getByText(counter.words('charge.atCost'), { exact: true }).count();
+    await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
       await counter.cards().first().waitFor();
-      expect(await counter.page.locator('.freshness .badge').count()).toBe(0);
-      expect(await counter.cards().first().locator('.badge').count()).toBeGreaterThan(0);
+      expect(await atCost(counter)).toBeGreaterThan(0);
+      expect(await counter.text('charge.allAtCost').count()).toBe(0);
+    });
+    await withCounter({ language, double: { orders: 'none', catalogue: 'unlike' } }, async (counter) => {
+      await counter.text('charge.allAtCost').waitFor();
+      expect(await atCost(counter)).toBe(0);
+    });
+  });
+
+  it('shows on a tile how many of its card are in the sale', async () => {
+    await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
       await counter.cards().first().click();
       await counter.button('sale.quantity.more').click();
       await counter.button('sale.basket.add').click();
       await expect.poll(() => counter.cards().first().locator('.times').textContent()).toBe('× 2');
+      expect(await counter.axe()).toEqual([]);
     });
   });
 

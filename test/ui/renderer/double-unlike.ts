@@ -24,7 +24,7 @@ const forms: readonly Partial<Card>[] = [
   },
 ];
 
-/** The first cards in forms that a tile has to stand; the others as they are. */
+/** The first cards in forms that a tile has to stand. Nobody set a price: all are at cost. */
 export function unlike(cards: readonly Card[]): Card[] {
-  return cards.map((card, index) => ({ ...card, ...forms[index] }));
+  return cards.map(({ personalPrice: _, ...card }, index) => ({ ...card, ...forms[index] }));
 }
