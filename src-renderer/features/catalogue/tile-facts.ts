@@ -100,11 +100,12 @@ function isInArabic(words: readonly string[], wanted: readonly string[]): boolea
 }
 
 /** As `wordsOf` writes them. */
-const arabicUnits: ReadonlySet<string> = new Set([
-  ...['دولار', 'امريكي', 'دينار', 'كويتي', 'اردني', 'بحريني', 'عراقي', 'درهم', 'اماراتي', 'ريال', 'سعودي', 'قطري'],
-  ...['عماني', 'جنيه', 'مصري', 'ليره', 'لبنانيه', 'سوريه', 'تركيه', 'يورو', 'شهر', 'اشهر', 'شهور', 'يوم', 'ايام'],
-  ...['يوما', 'اسبوع', 'اسابيع', 'سنه', 'جيجا', 'جيجابايت', 'غيغابايت', 'ميجا', 'ميجابايت', 'نقطه', 'نقاط', 'شده'],
-]);
+const arabicUnits: ReadonlySet<string> = new Set(
+  [
+    'دولار امريكي دينار كويتي اردني بحريني عراقي درهم اماراتي ريال سعودي قطري عماني جنيه مصري ليره لبنانيه يورو',
+    'شهر اشهر شهور يوم ايام يوما اسبوع اسابيع سنه جيجا جيجابايت غيغابايت ميجا ميجابايت نقطه نقاط شده',
+  ].flatMap((line) => line.split(' ')),
+);
 
 function hasRun(words: readonly string[], run: readonly string[]): boolean {
   return words.some((_, from) => isSame(words.slice(from, from + run.length), run));
