@@ -12,7 +12,7 @@ export const screens: Record<keyof typeof english, string> = {
   'app.untried': 'لم يُفحص بعد',
   'app.silentShort': 'لا رد',
   'app.notices.more':
-    '{count, plural, zero {لا تنبيهات أخرى} one {تنبيه آخر} two {تنبيهان آخران} few {# تنبيهات أخرى} many {# تنبيهًا آخر} other {# تنبيه آخر}}',
+    'إظهار {count, plural, zero {التنبيهات الأخرى} one {تنبيه آخر} two {تنبيهين آخرين} few {# تنبيهات أخرى} many {# تنبيهًا آخر} other {# تنبيه آخر}}',
   'app.notices.less': 'إخفاء التنبيهات الأخرى',
   'app.silent': 'الخدمة لا ترد. قد تتأخر العملية: اسأل الزبون قبل أن تبيع.',
   'app.offlineShort': 'غير متصل',
