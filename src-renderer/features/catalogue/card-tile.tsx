@@ -81,7 +81,9 @@ export const CardTile = memo(function CardTile({
         <span className="card-tile__head">
           <Logo ownerId={subcategory?.id} name={kind ?? cardName} />
           {facts.value === null ? null : (
-            <bdi className={`card-tile__value${sizeClassOf(facts.value)}`}>{facts.value}</bdi>
+            <bdi className={`card-tile__value${sizeClassOf(facts.value)}`} title={facts.value}>
+              {facts.value}
+            </bdi>
           )}
         </span>
         <span className="card-tile__name" title={cardName}>

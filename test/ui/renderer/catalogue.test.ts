@@ -107,6 +107,9 @@ describe.each(languageCodes)('the selling screen in %s', (language) => {
         for (const width of [1024, 1280, 1366, 1920]) {
           await counter.page.setViewportSize({ width, height: 800 });
           await expect.poll(() => tileFaults(counter)).toEqual([]);
+          // What it holds beyond its edge nobody would see: it does not scroll.
+          const bar = counter.page.locator('.catalogue__bar');
+          expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
         }
         await counter.button('catalogue.cost.show').click();
         await counter.page.locator('.card-tile__cost').first().waitFor();
