@@ -5,8 +5,7 @@ import { useClockTime } from '../../base/i18n/use-time.ts';
 import type { Person } from '../../base/stores/staff-store.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
-
-const longestPin = 8;
+import { longestPin } from './new-pin.tsx';
 
 interface PinEntryProps {
   readonly person: Person;

@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useStaff, type Person } from '../../base/stores/staff-store.ts';
+import { agreedPin, NewPin, noPin } from '../../entities/staff/new-pin.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,12 +13,14 @@ const longestPhrase = 200;
 export function ForgottenPin({ person, onBack }: { person: Person; onBack: () => void }) {
   const text = useText();
   const [phrase, setPhrase] = useState('');
-  const [pin, setPin] = useState('');
+  const [typedPin, setTypedPin] = useState(noPin);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const submit = async (event: SyntheticEvent): Promise<void> => {
+  const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    if (busy || phrase.trim() === '' || pin === '') return;
+    if (busy || phrase.trim() === '' || typedPin.pin === '') return;
+    const pin = agreedPin(typedPin, setTypedPin, event.currentTarget);
+    if (pin === null) return;
     setBusy(true);
     const refused = await useStaff.getState().change((staff) => staff.resetPin({ id: person.id, phrase, pin }));
     setBusy(false);
@@ -36,14 +39,11 @@ export function ForgottenPin({ person, onBack }: { person: Person; onBack: () =>
         autoFocus
         error={failure?.code === 'passphrase_wrong' ? text('recover.wrong') : undefined}
       />
-      <Field
+      <NewPin
         label={text('people.newPin')}
         hint={text('people.pin.hint')}
-        type="password"
-        ltr
-        value={pin}
-        onChange={setPin}
-        maxLength={8}
+        typed={typedPin}
+        onChange={setTypedPin}
         error={failure?.code === 'pin_invalid' ? text('failure.pin_invalid.says') : undefined}
       />
       {failure === null || failure.code === 'passphrase_wrong' || failure.code === 'pin_invalid' ? null : (

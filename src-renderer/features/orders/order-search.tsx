@@ -19,11 +19,11 @@ import './order-search.css';
 const choices: readonly { readonly id: OrderState | 'any'; readonly states: readonly OrderState[] }[] = [
   { id: 'any', states: [] },
   { id: 'intended', states: ['intended'] },
-  { id: 'unknown', states: ['unknown'] },
+  // Both are said with one word.
+  { id: 'unknown', states: ['unknown', 'settling'] },
   { id: 'accepted', states: ['accepted'] },
   { id: 'waiting', states: ['waiting'] },
   { id: 'blocked', states: ['blocked'] },
-  { id: 'settling', states: ['settling'] },
   { id: 'attention', states: ['attention'] },
   { id: 'completed', states: ['completed'] },
   { id: 'refused', states: ['refused'] },
@@ -78,7 +78,7 @@ export function OrderSearch() {
         <DaysField
           key={resets}
           label={text('journal.day')}
-          placeholder={text('journal.day.form')}
+          placeholder={text('journal.day.any')}
           wrong={text('journal.day.wrong')}
           pick={text('journal.day.pick')}
           value={search.days}

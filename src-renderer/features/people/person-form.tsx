@@ -4,6 +4,7 @@ import { roles, type Role } from '../../../src-shared/contract/roles.ts';
 import { focusArea } from '../../base/focus/focus-area.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useStaff, type Person } from '../../base/stores/staff-store.ts';
+import { agreedPin, NewPin, noPin } from '../../entities/staff/new-pin.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -23,7 +24,7 @@ export function PersonForm({ person, onDone }: PersonFormProps) {
   const isFirst = useStaff(({ people }) => people.length === 0);
   const [name, setName] = useState(person?.name ?? '');
   const [role, setRole] = useState<Role>(person?.role ?? (isFirst ? 'manager' : 'cashier'));
-  const [pin, setPin] = useState('');
+  const [typedPin, setTypedPin] = useState(noPin);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [asking, setAsking] = useState(false);
@@ -31,9 +32,11 @@ export function PersonForm({ person, onDone }: PersonFormProps) {
     onDone();
     focusArea();
   };
-  const submit = async (event: SyntheticEvent): Promise<void> => {
+  const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (busy) return;
+    const pin = agreedPin(typedPin, setTypedPin, event.currentTarget);
+    if (pin === null) return;
     setBusy(true);
     const refused = await savePerson(person, { name, role, pin });
     setBusy(false);
@@ -63,15 +66,15 @@ export function PersonForm({ person, onDone }: PersonFormProps) {
           onChange={setRole}
         />
       )}
-      <p className="panel__says">{text(`people.role.${role}.says`)}</p>
-      <Field
+      <p className="panel__says">
+        {isFirst ? <strong>{text(`people.role.${role}`)} · </strong> : null}
+        {text(`people.role.${role}.says`)}
+      </p>
+      <NewPin
         label={text(person === null ? 'people.pin' : 'people.newPin')}
         hint={text(person === null ? 'people.pin.hint' : 'people.newPin.hint')}
-        type="password"
-        ltr
-        value={pin}
-        onChange={setPin}
-        maxLength={8}
+        typed={typedPin}
+        onChange={setTypedPin}
         error={errorAt('pin')}
       />
       {failure === null || isAtField ? null : <FailureNote failure={failure} />}

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { TodayView } from '../../../src-shared/contract/today.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useAge, useDayTime } from '../../base/i18n/use-time.ts';
+import { useSession } from '../../base/stores/session-store.ts';
 import { useMay } from '../../base/stores/staff-store.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { useNow } from '../../base/use-now.ts';
@@ -63,6 +64,7 @@ function useFreshToday(): void {
 
 function Tiles({ view, onReport }: { view: TodayView; onReport: () => void }) {
   const text = useText();
+  const isTraining = useSession(({ start }) => start?.mode === 'training');
   const { sold } = view;
   return (
     <ul className="today__tiles">
@@ -81,7 +83,8 @@ function Tiles({ view, onReport }: { view: TodayView; onReport: () => void }) {
       <OrderTiles view={view} />
       <WalletTiles wallets={view.wallets} />
       <KeyTile validity={view.key} />
-      <BackupTile backupAt={view.backupAt} />
+      {/* Training ends with its records, and has no backup to miss. */}
+      {isTraining ? null : <BackupTile backupAt={view.backupAt} />}
     </ul>
   );
 }

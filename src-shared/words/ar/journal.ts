@@ -9,6 +9,7 @@ export const journal: Record<keyof typeof english, string> = {
   'journal.state.any': 'كل الحالات',
   'journal.wallet.any': 'كل المحافظ',
   'journal.day': 'اليوم',
+  'journal.day.any': 'أي يوم',
   // Marks keep the order that digits have.
   'journal.day.form': '\u206621/11/2026\u2069',
   'journal.day.wrong': 'اكتب اليوم هكذا: \u206621/11/2026\u2069.',

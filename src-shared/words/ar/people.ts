@@ -26,6 +26,8 @@ export const people: Record<keyof typeof english, string> = {
   'people.pin.hint': 'من 4 إلى 8 أرقام',
   'people.newPin': 'رمز سري جديد',
   'people.newPin.hint': 'من 4 إلى 8 أرقام. اتركه فارغًا ليبقى الحالي.',
+  'people.pinAgain': 'الرمز السري مرة أخرى',
+  'people.pinAgain.differs': 'ليس هذا الرمز السري المكتوب أعلاه. اكتب الرمزين من جديد.',
   'people.save': 'حفظ',
   'people.back': 'إلغاء',
   'people.remove': 'إزالة',

@@ -5,7 +5,7 @@ export const today: Record<keyof typeof english, string> = {
   'today.loading': 'جارٍ تحميل أرقام اليوم…',
   'today.sold': 'ما بيع',
   'today.sold.none': 'لا شيء بعد',
-  'today.margin': 'الهامش',
+  'today.margin': 'الربح',
   'today.unsettled': 'عمليات لم تكتمل',
   'today.none': 'لا يوجد',
   'today.complaints': 'الشكاوى المفتوحة',

@@ -8,6 +8,7 @@ export const journal = {
   'journal.state.any': 'Any state',
   'journal.wallet.any': 'All wallets',
   'journal.day': 'Day',
+  'journal.day.any': 'Any day',
   'journal.day.form': '21/11/2026',
   'journal.day.wrong': 'Write the day as 21/11/2026.',
   'journal.day.pick': 'Choose days in the calendar',

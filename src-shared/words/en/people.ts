@@ -25,6 +25,8 @@ export const people = {
   'people.pin.hint': '4 to 8 digits',
   'people.newPin': 'New PIN',
   'people.newPin.hint': '4 to 8 digits. Leave it empty to keep the present one.',
+  'people.pinAgain': 'PIN again',
+  'people.pinAgain.differs': 'This is not the PIN above. Type both again.',
   'people.save': 'Save',
   'people.back': 'Cancel',
   'people.remove': 'Remove',

@@ -145,6 +145,16 @@ export class CounterPage {
     });
   }
 
+  /** Names that several items of one choice have: nobody could tell which is which. */
+  sameNames(): Promise<string[]> {
+    return this.page.evaluate(() =>
+      [...document.querySelectorAll('select')].flatMap((choice) => {
+        const names = [...choice.options].map((item) => item.text.trim());
+        return names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
+      }),
+    );
+  }
+
   /**
    * Whether the keyboard still knows where it is. What goes away gives the focus back some frames later: it must not
    * stay lost.

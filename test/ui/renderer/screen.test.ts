@@ -158,18 +158,27 @@ describe.each(languageCodes)('a counter with people, in %s', (language) => {
 
   it('gets its first person, a manager, by whoever sets it up, and then others', async () => {
     await withCounter({ language }, async (counter) => {
-      const field = (key: 'people.name' | 'people.pin') => counter.page.getByLabel(counter.words(key), { exact: true });
+      const field = (key: 'people.name' | 'people.pin' | 'people.pinAgain') =>
+        counter.page.getByLabel(counter.words(key), { exact: true });
       await counter.area('nav.counter').click();
       await counter.button('people.link').click();
       await counter.button('people.save').click();
       await counter.text('people.name.missing').waitFor();
       await field('people.name').fill('Mona');
       await field('people.pin').fill('24680');
+      await counter.page.keyboard.press('Enter');
+      expect(await field('people.pinAgain').evaluate((field) => field === document.activeElement)).toBe(true);
+      await counter.page.keyboard.type('24660');
+      await counter.button('people.save').click();
+      await counter.text('people.pinAgain.differs').waitFor();
+      expect(await counter.made('staff.add')).toEqual([]);
+      await field('people.pinAgain').fill('24680');
       await counter.button('people.save').click();
       await counter.page.locator('.person-button__name', { hasText: 'Mona' }).waitFor();
       await counter.button('people.add').click();
       await field('people.name').fill('Omar');
       await field('people.pin').fill('4321');
+      await field('people.pinAgain').fill('4321');
       expect(await counter.axe()).toEqual([]);
       expect(await counter.smallTargets()).toEqual([]);
       await counter.button('people.save').click();

@@ -11,6 +11,7 @@ export const todayScreens: readonly Screen[] = [
   {
     name: 'today, with all that somebody has to do about',
     double: {
+      start: { mode: 'deployment' },
       day: fullDay,
       shift: openShift,
       staff: staffWith(mona.id),
