@@ -80,11 +80,7 @@ export const CardTile = memo(function CardTile({
       <div role="gridcell" className="card-tile__cell">
         <span className="card-tile__head">
           <Logo ownerId={subcategory?.id} name={kind ?? cardName} />
-          {facts.value === null ? null : (
-            <bdi className={`card-tile__value${sizeClassOf(facts.value)}`} title={facts.value}>
-              {facts.value}
-            </bdi>
-          )}
+          {facts.value === null ? null : <Value value={facts.value} />}
         </span>
         <span className="card-tile__name" title={cardName}>
           <bdi>{facts.title}</bdi>
@@ -111,10 +107,16 @@ export const CardTile = memo(function CardTile({
   );
 });
 
-/** A value that is words more than a number takes smaller letters, and two lines, before it is cut. */
-function sizeClassOf(value: string): string {
-  if (value.length <= 6) return '';
-  return value.length <= 8 ? ' card-tile__value--long' : ' card-tile__value--words';
+/** The number large and its unit beside it; what is words more than a number takes two lines before it is cut. */
+function Value({ value }: { value: string }) {
+  const [, number = '', unit = ''] = /^(\p{Sc}?[\p{N}.,٫٬]+\p{Sc}?)(.*)$/u.exec(value) ?? [];
+  const isShort = value.length <= 9 && number !== '';
+  return (
+    <bdi className={isShort ? 'card-tile__value' : 'card-tile__value card-tile__value--words'} title={value}>
+      {isShort ? number : value}
+      {isShort && unit !== '' ? <span className="card-tile__unit">{unit}</span> : null}
+    </bdi>
+  );
 }
 
 interface SaysProps {

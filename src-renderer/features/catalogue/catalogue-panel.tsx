@@ -80,12 +80,14 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
   const favourites = usePreferences(({ preferences }) => preferences.favourites);
   const [showCost, setShowCost] = useState(false);
   const { sections, isSimilar } = useSections(stock);
-  const isShared = useMemo(() => sharedBy(stock.cards), [stock]);
-  const shelf = useCatalogue(({ choice }) => choice.shelf);
+  const isShared = useMemo(
+    () => sharedBy(sections.filter(({ shape }) => shape === 'tiles').map(({ items }) => items)),
+    [sections],
+  );
   const inBasket = useInBasket();
   const signs = useMemo(
-    () => ({ showAtCost: !isShared.atCost, showBest: !isShared.best && shelf !== 'best', inBasket }),
-    [isShared, shelf, inBasket],
+    () => ({ showAtCost: !isShared.atCost, showBest: !isShared.best, inBasket }),
+    [isShared, inBasket],
   );
   const grid = useRef<GridFocus>(null);
   const drawn = useRef<{ readonly first: Card | undefined; readonly isSimilar: boolean }>({

@@ -111,11 +111,16 @@ function hasRun(words: readonly string[], run: readonly string[]): boolean {
   return words.some((_, from) => isSame(words.slice(from, from + run.length), run));
 }
 
-/** What all cards that can be sold have in common: it tells none from the others. */
-export function sharedBy(cards: readonly ShelvedCard[]): { readonly atCost: boolean; readonly best: boolean } {
-  const sellable = cards.filter(isSellable);
+/** What all cards that are shown and can be sold have in common: it tells none from the others. */
+export function sharedBy(lists: readonly (readonly ShelvedCard[])[]): {
+  readonly atCost: boolean;
+  readonly best: boolean;
+} {
+  if (!lists.some((cards) => cards.some(isSellable))) return { atCost: false, best: false };
+  const all = (has: (shelved: ShelvedCard) => boolean): boolean =>
+    lists.every((cards) => cards.every((shelved) => !isSellable(shelved) || has(shelved)));
   return {
-    atCost: sellable.length > 0 && sellable.every(({ card }) => card.charge?.source === 'cost'),
-    best: sellable.length > 0 && sellable.every(({ subcategory }) => subcategory?.isBestSelling === true),
+    atCost: all(({ card }) => card.charge?.source === 'cost'),
+    best: all(({ subcategory }) => subcategory?.isBestSelling === true),
   };
 }

@@ -123,7 +123,7 @@ describe('what a tile says', () => {
   });
 });
 
-describe('what all cards that can be sold share', () => {
+describe('what all shown cards share that can be sold', () => {
   const charge = (source: 'cost' | 'rule'): NonNullable<Card['charge']> => ({
     price: { amount: '5.000', currency: 'KWD' },
     source,
@@ -135,15 +135,15 @@ describe('what all cards that can be sold share', () => {
 
   it('is said once, and by each card as soon as one is another', () => {
     const atCost = card({ charge: charge('cost') }, true);
-    expect(sharedBy([atCost, atCost])).toEqual({ atCost: true, best: true });
-    expect(sharedBy([atCost, card({ charge: charge('rule') }, true)])).toEqual({ atCost: false, best: true });
-    expect(sharedBy([atCost, card({ charge: charge('cost') })])).toEqual({ atCost: true, best: false });
+    expect(sharedBy([[atCost, atCost]])).toEqual({ atCost: true, best: true });
+    expect(sharedBy([[atCost, card({ charge: charge('rule') }, true)]])).toEqual({ atCost: false, best: true });
+    expect(sharedBy([[atCost, card({ charge: charge('cost') })]])).toEqual({ atCost: true, best: false });
   });
 
   it('leaves out those that cannot be sold, and is nothing where none can', () => {
     const gone = card({ charge: charge('rule'), available: false });
-    expect(sharedBy([card({ charge: charge('cost') }, true), gone, card({})])).toEqual({ atCost: true, best: true });
-    expect(sharedBy([gone, card({}, true)])).toEqual({ atCost: false, best: false });
-    expect(sharedBy([])).toEqual({ atCost: false, best: false });
+    expect(sharedBy([[card({ charge: charge('cost') }, true), gone, card({})]])).toEqual({ atCost: true, best: true });
+    expect(sharedBy([[gone, card({}, true)]])).toEqual({ atCost: false, best: false });
+    expect(sharedBy([[]])).toEqual({ atCost: false, best: false });
   });
 });
