@@ -63,6 +63,8 @@ export const CardTile = memo(function CardTile({
   const cardName = name(card.name) ?? text('catalogue.unnamedCard');
   const kind = name(subcategory?.name);
   const facts = tileFacts(cardName, kind, card.faceValue);
+  const signs = { showCost, showAtCost, showBest, inBasket };
+  const isOneLine = showCost || hasNotes(shelved, facts, signs);
   const tabIndex = isStop ? 0 : -1;
   return (
     <div
@@ -82,16 +84,10 @@ export const CardTile = memo(function CardTile({
           <Logo ownerId={subcategory?.id} name={kind ?? cardName} />
           {facts.value === null ? null : <Value value={facts.value} />}
         </span>
-        <span className="card-tile__name" title={cardName}>
+        <span className={isOneLine ? 'card-tile__name card-tile__name--one' : 'card-tile__name'} title={cardName}>
           <bdi>{facts.title}</bdi>
         </span>
-        <Says
-          id={`${id}-says`}
-          shelved={shelved}
-          facts={facts}
-          digit={digit}
-          signs={{ showCost, showAtCost, showBest, inBasket }}
-        />
+        <Says id={`${id}-says`} shelved={shelved} facts={facts} digit={digit} signs={signs} />
         <button
           type="button"
           className="card-tile__star"
@@ -119,6 +115,20 @@ function Value({ value }: { value: string }) {
   );
 }
 
+function shownSigns({ card: { charge, available }, subcategory }: ShelvedCard, signs: Signs) {
+  return {
+    atCost: signs.showAtCost && !signs.showCost && charge?.source === 'cost',
+    best: signs.showBest && !signs.showCost && available && subcategory?.isBestSelling === true,
+  };
+}
+
+function hasNotes(shelved: ShelvedCard, facts: TileFacts, signs: Signs): boolean {
+  const { charge, available, hasSpecialOffer } = shelved.card;
+  const { atCost, best } = shownSigns(shelved, signs);
+  const isTold = !available || atCost || best || signs.inBasket > 0 || hasSpecialOffer || facts.brand !== null;
+  return isTold || isOff(signs.showCost, charge);
+}
+
 interface SaysProps {
   readonly id: string;
   readonly shelved: ShelvedCard;
@@ -130,19 +140,16 @@ interface SaysProps {
 /** What tells the card from others, and what a customer pays for it. */
 function Says({ id, shelved, facts, digit, signs }: SaysProps) {
   const text = useText();
-  const { card, subcategory } = shelved;
-  const { charge, unitPrice, available, faceValue, hasSpecialOffer } = card;
+  const { card } = shelved;
+  const { charge, unitPrice, available, faceValue } = card;
   const { showCost, inBasket } = signs;
-  const atCost = signs.showAtCost && !showCost && charge?.source === 'cost';
-  const best = signs.showBest && !showCost && available && subcategory?.isBestSelling === true;
-  const hasNotes =
-    !available || atCost || best || inBasket > 0 || hasSpecialOffer || facts.brand !== null || isOff(showCost, charge);
+  const { atCost, best } = shownSigns(shelved, signs);
   return (
     <span className="card-tile__says" id={id}>
       {facts.isValueBesideName && faceValue !== undefined ? (
         <span className="visually-hidden">{text('catalogue.faceValue', { value: faceValue })}</span>
       ) : null}
-      {hasNotes ? (
+      {hasNotes(shelved, facts, signs) ? (
         <span className="card-tile__notes">
           {available ? null : <Badge tone="wait">{text('catalogue.unavailable')}</Badge>}
           {inBasket > 0 ? (
