@@ -125,8 +125,8 @@ function shownSigns({ card: { charge, available }, subcategory }: ShelvedCard, s
 function hasNotes(shelved: ShelvedCard, facts: TileFacts, signs: Signs): boolean {
   const { charge, available, hasSpecialOffer } = shelved.card;
   const { atCost, best } = shownSigns(shelved, signs);
-  const isTold = !available || atCost || best || signs.inBasket > 0 || hasSpecialOffer || facts.brand !== null;
-  return isTold || isOff(signs.showCost, charge);
+  const isMarked = !available || atCost || best || signs.inBasket > 0 || hasSpecialOffer || facts.brand !== null;
+  return isMarked || isOff(signs.showCost, charge);
 }
 
 interface SaysProps {
