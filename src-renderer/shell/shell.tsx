@@ -4,38 +4,29 @@ import type { MessageKey } from '../../src-shared/words/page-messages.ts';
 import { useText } from '../base/i18n/use-text.ts';
 import { useSession } from '../base/stores/session-store.ts';
 import { useMay } from '../base/stores/staff-store.ts';
-import { useConnection } from '../base/stores/use-connection.ts';
 import { useView, type Area } from '../base/stores/view-store.ts';
 import { ApprovalDialog } from '../features/approvals/approval-dialog.tsx';
 import { CodesSheet } from '../features/codes/codes-sheet.tsx';
-import { ClockBand } from '../features/diagnosis/clock-band.tsx';
 import { DiagnosisArea } from '../features/diagnosis/diagnosis-area.tsx';
-import { KeyEndBand } from '../features/enrolment/key-end.tsx';
-import { ServiceKeysBand } from '../features/enrolment/service-keys.tsx';
 import { LimitsArea } from '../features/limits/limits-area.tsx';
 import { JournalArea } from '../features/orders/journal-area.tsx';
 import { OwnedArea } from '../features/owned-cards/owned-area.tsx';
 import { PeopleArea } from '../features/people/people-area.tsx';
 import { PersonButton } from '../features/people/person-button.tsx';
 import { PricesArea } from '../features/prices/prices-area.tsx';
-import { CopyStatusBand } from '../features/records/copy-status-band.tsx';
 import { DayPages } from '../features/reports/day-pages.tsx';
 import { useScanner } from '../features/scanner/use-scanner.ts';
 import { SellArea } from '../features/sell/sell-area.tsx';
 import { CounterArea } from '../features/this-counter/counter-area.tsx';
 import { LessonStrip } from '../features/training/lesson-strip.tsx';
 import { Tray } from '../features/tray/tray.tsx';
-import { UpdatesBand } from '../features/updates/updates-band.tsx';
-import { Button } from '../ui/button.tsx';
-import { FailureNote } from '../ui/failure-note.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Bands } from './bands.tsx';
 import { BrokenDialog } from './broken-dialog.tsx';
 import { Broken } from './broken.tsx';
 import { Keys } from './commands/keys-sheet.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
 import { useAskWhileAway } from './use-ask-while-away.ts';
-import '../ui/banner.css';
 
 const areas = ['sell', 'orders', 'day', 'owned', 'counter'] as const satisfies readonly Area[];
 /** The others have a heading of their own. */
@@ -97,13 +88,7 @@ export function Shell() {
         </nav>
       </Header>
       <LessonStrip />
-      <ConnectionBand area={area} />
-      <ClockBand />
-      <ProblemBand area={area} />
-      <KeyEndBand area={area} />
-      <UpdatesBand area={area} />
-      {area === 'counter' ? null : <CopyStatusBand />}
-      {area === 'counter' ? null : <ServiceKeysBand />}
+      <Bands area={area} />
       <AreaMain key={area} area={area} />
       <Tray />
       <ErrorBoundary fallback={(again) => <BrokenDialog again={again} onClose={useView.getState().closeCodes} />}>
@@ -137,40 +122,5 @@ function AreaMain({ area }: { area: Area }) {
         <Content />
       </ErrorBoundary>
     </main>
-  );
-}
-
-/**
- * Why selling is not possible though a service is chosen, such as a key store that is locked. The counter's area says
- * it itself.
- */
-function ProblemBand({ area }: { area: Area }) {
-  const text = useText();
-  const problem = useSession((session) => session.start?.problem);
-  if (problem === undefined || area === 'counter') return null;
-  const way = <Button onPress={() => useView.getState().go('counter')}>{text('nav.counter')}</Button>;
-  return (
-    <div className="banner-note">
-      <FailureNote failure={problem} showField actions={way} />
-    </div>
-  );
-}
-
-/** Owned cards say it themselves, with what waits there for the connection. */
-function ConnectionBand({ area }: { area: Area }) {
-  const text = useText();
-  const connection = useConnection();
-  if (connection === 'silent')
-    return (
-      <p className="banner banner--offline" role="status">
-        <Icon name="clock" />
-        {text('app.silent')}
-      </p>
-    );
-  return connection !== 'none' || area === 'owned' ? null : (
-    <p className="banner banner--offline" role="status">
-      <Icon name="offline" />
-      {text('app.offline')}
-    </p>
   );
 }

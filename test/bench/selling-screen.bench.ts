@@ -13,9 +13,12 @@ interface Measured {
   readonly letters: readonly number[];
   /** From frame to frame while scrolling. */
   readonly frames: readonly number[];
+  /** The same at the pace of a wheel or a finger: a row in each frame. */
+  readonly slowFrames: readonly number[];
   /** What one letter and one frame cost the thread of the page, whatever else the machine does. */
   readonly letterCpuMs: number;
   readonly frameCpuMs: number;
+  readonly slowFrameCpuMs: number;
 }
 
 const typed = 'playstation 60 us';
@@ -30,14 +33,16 @@ async function measure(browser: Browser, site: Site, catalogue: 'kept' | 'many')
   // What is made searchable bit by bit is done by then.
   await counter.page.waitForTimeout(3_000);
   const thread = await threadOf(counter);
-  const frames = await scroll(counter);
+  const slowFrames = await scroll(counter, 120);
+  const slowFrameCpuMs = (await thread()) / turns;
+  const frames = await scroll(counter, 900);
   const frameCpuMs = (await thread()) / turns;
   const tiles = await counter.page.locator('.card-tile').count();
   const letters: number[] = [];
   for (const letter of typed) letters.push(await type(counter, letter));
   const letterCpuMs = (await thread()) / typed.length;
   await window.context().close();
-  return { tiles, openedMs, letters, frames, letterCpuMs, frameCpuMs };
+  return { tiles, openedMs, letters, frames, slowFrames, letterCpuMs, frameCpuMs, slowFrameCpuMs };
 }
 
 /** How many milliseconds the thread of the page worked since the last time that this was asked. */
@@ -73,20 +78,23 @@ async function type(counter: CounterPage, letter: string): Promise<number> {
   return counter.page.evaluate(async () => Number(await Reflect.get(window, 'shownAfterMs')));
 }
 
-/** A screen and a half in each frame, to the middle of 100,000 cards and on. */
-function scroll(counter: CounterPage): Promise<number[]> {
-  return counter.page.evaluate(async (steps) => {
-    const scroller = document.querySelector('.catalogue__scroll');
-    const times: number[] = [];
-    let before = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-    for (let step = 0; step < steps; step += 1) {
-      scroller?.scrollBy(0, 900);
-      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      times.push(now - before);
-      before = now;
-    }
-    return times;
-  }, turns);
+/** So far in each frame: 900 px are two screens, to the middle of 100,000 cards and on. */
+function scroll(counter: CounterPage, pixels: number): Promise<number[]> {
+  return counter.page.evaluate(
+    async ([steps, by]) => {
+      const scroller = document.querySelector('.catalogue__scroll');
+      const times: number[] = [];
+      let before = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      for (let step = 0; step < steps; step += 1) {
+        scroller?.scrollBy(0, by);
+        const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+        times.push(now - before);
+        before = now;
+      }
+      return times;
+    },
+    [turns, pixels] as const,
+  );
 }
 
 function say(name: string, times: readonly number[]): void {
@@ -103,13 +111,19 @@ try {
     `Milliseconds, Chromium ${browser.version()}\n${''.padEnd(52)}${'median'.padStart(9)}${'p95'.padStart(9)}${'most'.padStart(9)}`,
   );
   for (const catalogue of ['kept', 'many'] as const) {
-    const { tiles, openedMs, letters, frames, letterCpuMs, frameCpuMs } = await measure(browser, site, catalogue);
+    const { tiles, openedMs, letters, frames, slowFrames, letterCpuMs, frameCpuMs, slowFrameCpuMs } = await measure(
+      browser,
+      site,
+      catalogue,
+    );
     const name = catalogue === 'many' ? '100,000 cards' : 'a handful of cards';
     say(`${name}: first card after`, [openedMs]);
     say(`${name}: letter to frame`, letters);
     say(`${name}: frame to frame, scrolled by 900 px each`, frames);
     say(`${name}: work of the page for a letter`, [letterCpuMs]);
     say(`${name}: work of the page for such a frame`, [frameCpuMs]);
+    say(`${name}: frame to frame, scrolled by 120 px each`, slowFrames);
+    say(`${name}: work of the page for such a frame`, [slowFrameCpuMs]);
     console.log(`${name}: ${String(tiles)} tiles made`);
   }
 } finally {

@@ -19,13 +19,9 @@ export function Logo({ ownerId, name }: { ownerId: string | undefined; name: str
   }, [ownerId, isUnknown]);
   if (typeof image === 'string' && ownerId !== undefined) {
     return (
-      <img
-        className="logo logo--image"
-        src={image}
-        alt=""
-        decoding="async"
-        onError={() => useLogos.getState().drop(ownerId)}
-      />
+      <span className="logo logo--plate">
+        <img src={image} alt="" decoding="async" onError={() => useLogos.getState().drop(ownerId)} />
+      </span>
     );
   }
   return (

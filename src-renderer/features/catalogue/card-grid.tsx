@@ -18,11 +18,19 @@ export interface CardSection extends Section<ShelvedCard> {
 /** Zero is no digit that a person counts with. */
 const digits = 9;
 
+/** Which signs tell cards apart, and how many of each card are in the sale. */
+export interface TileSigns {
+  readonly showAtCost: boolean;
+  readonly showBest: boolean;
+  readonly inBasket: ReadonlyMap<string, number>;
+}
+
 interface CardGridProps {
   readonly sections: readonly CardSection[];
   readonly chosenId: string | undefined;
   readonly favourites: readonly string[];
   readonly showCost: boolean;
+  readonly signs: TileSigns;
   readonly onChoose: (card: Card) => void;
   readonly onStar: (card: Card) => void;
   /** The arrow up from the first row. */
@@ -35,7 +43,7 @@ export function CardGrid({ sections, onChoose, onStar, onLeave, focus, ...shown 
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const { scrolled, inlineSize, blockSize } = useSight(scroller, content);
-  const blocks = useMemo(() => layoutOf(sections, inlineSize), [sections, inlineSize]);
+  const blocks = useMemo(() => layoutOf(sections, inlineSize, shown.showCost), [sections, inlineSize, shown.showCost]);
   const { active, ...events } = useGridFocus({ blocks, scroller, onChoose, onStar, onLeave, focus });
   const hasTiles = sections.some(({ shape }) => shape === 'tiles');
   return (
@@ -66,7 +74,7 @@ export function CardGrid({ sections, onChoose, onStar, onLeave, focus, ...shown 
   );
 }
 
-interface CardsProps extends Pick<CardGridProps, 'chosenId' | 'favourites' | 'showCost'> {
+interface CardsProps extends Pick<CardGridProps, 'chosenId' | 'favourites' | 'showCost' | 'signs'> {
   readonly section: CardSection;
   readonly number: number;
   readonly block: Block<ShelvedCard>;
@@ -79,7 +87,7 @@ interface CardsProps extends Pick<CardGridProps, 'chosenId' | 'favourites' | 'sh
   readonly stop: number | null;
 }
 
-function Cards({ section, number, block, from, to, stop, chosenId, favourites, showCost }: CardsProps) {
+function Cards({ section, number, block, from, to, stop, chosenId, favourites, showCost, signs }: CardsProps) {
   const text = useText();
   const starred = useMemo(() => new Set(favourites), [favourites]);
   const count = section.items.length;
@@ -89,7 +97,11 @@ function Cards({ section, number, block, from, to, stop, chosenId, favourites, s
   return (
     <div className="card-section">
       <h2 className="card-section__title">
-        {section.title} <span className="card-section__count">{text('catalogue.count', { count })}</span>
+        {section.title}{' '}
+        <span className="card-section__count">
+          {text('catalogue.count', { count })}
+          {section.hasDigits ? ` · ${text('catalogue.digits')}` : ''}
+        </span>
       </h2>
       <div
         className="card-section__cards"
@@ -117,6 +129,9 @@ function Cards({ section, number, block, from, to, stop, chosenId, favourites, s
               isFavourite={starred.has(id)}
               isStop={index === stop}
               showCost={showCost}
+              showAtCost={signs.showAtCost}
+              showBest={signs.showBest}
+              inBasket={signs.inBasket.get(id) ?? 0}
             />
           );
         })}

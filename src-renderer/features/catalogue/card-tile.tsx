@@ -9,6 +9,8 @@ import { Badge } from '../../ui/badge.tsx';
 import './card-tile.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Money, moneyText } from '../../ui/money.tsx';
+import { Times } from '../../ui/times.tsx';
+import { tileFacts, type TileFacts } from './tile-facts.ts';
 import { positionName } from './use-grid-focus.ts';
 
 /** Numbers of their own, and not an object: a tile that stays where it is is not drawn again. */
@@ -23,13 +25,21 @@ interface Positioned {
   readonly shelved: ShelvedCard;
 }
 
-interface CardTileProps extends Positioned {
+/** What a tile says beside name and price; each only where it tells the card from others. */
+interface Signs {
+  readonly showCost: boolean;
+  readonly showAtCost: boolean;
+  readonly showBest: boolean;
+  /** How many are in the sale that is being put together. */
+  readonly inBasket: number;
+}
+
+interface CardTileProps extends Positioned, Signs {
   readonly digit: number | undefined;
   readonly isChosen: boolean;
   readonly isFavourite: boolean;
   /** Where the tab key stops. */
   readonly isStop: boolean;
-  readonly showCost: boolean;
 }
 
 export const CardTile = memo(function CardTile({
@@ -42,6 +52,9 @@ export const CardTile = memo(function CardTile({
   isFavourite,
   isStop,
   showCost,
+  showAtCost,
+  showBest,
+  inBasket,
   ...box
 }: CardTileProps) {
   const text = useText();
@@ -49,14 +62,18 @@ export const CardTile = memo(function CardTile({
   const { card, subcategory } = shelved;
   const cardName = name(card.name) ?? text('catalogue.unnamedCard');
   const kind = name(subcategory?.name);
+  const facts = tileFacts(cardName, kind, card.faceValue);
+  const signs = { showCost, showAtCost, showBest, inBasket };
+  const isOneLine = showCost || hasNotes(shelved, facts, signs);
   const tabIndex = isStop ? 0 : -1;
   return (
     <div
       role="row"
       aria-rowindex={index + 1}
       aria-label={cardName}
-      aria-describedby={`${id}-stub`}
+      aria-describedby={`${id}-says`}
       aria-disabled={!isSellable(shelved)}
+      {...(digit === undefined ? {} : { 'aria-keyshortcuts': `Alt+${String(digit)}` })}
       tabIndex={tabIndex}
       className={isChosen ? 'card-tile card-tile--chosen' : 'card-tile'}
       style={box}
@@ -65,17 +82,12 @@ export const CardTile = memo(function CardTile({
       <div role="gridcell" className="card-tile__cell">
         <span className="card-tile__head">
           <Logo ownerId={subcategory?.id} name={kind ?? cardName} />
-          <bdi className="card-tile__kind">{kind ?? ''}</bdi>
+          {facts.value === null ? null : <Value value={facts.value} />}
         </span>
-        <span className="card-tile__name">
-          <bdi>{cardName}</bdi>
+        <span className={isOneLine ? 'card-tile__name card-tile__name--one' : 'card-tile__name'} title={cardName}>
+          <bdi>{facts.title}</bdi>
         </span>
-        <span className="card-tile__facts">
-          {card.faceValue === undefined ? null : (
-            <span className="card-tile__face">{text('catalogue.faceValue', { value: card.faceValue })}</span>
-          )}
-        </span>
-        <Stub id={`${id}-stub`} shelved={shelved} showCost={showCost} digit={digit} />
+        <Says id={`${id}-says`} shelved={shelved} facts={facts} digit={digit} signs={signs} />
         <button
           type="button"
           className="card-tile__star"
@@ -91,62 +103,120 @@ export const CardTile = memo(function CardTile({
   );
 });
 
-/** The price sits on the stub, below the perforation, with what only concerns it. */
-function Stub({
-  id,
-  shelved,
-  showCost,
-  digit,
-}: {
-  id: string;
-  shelved: ShelvedCard;
-  showCost: boolean;
-  digit: number | undefined;
-}) {
-  const text = useText();
-  const { card, subcategory } = shelved;
-  const { charge, unitPrice, available } = card;
+/** The number large and its unit beside it; what is words more than a number takes two lines before it is cut. */
+function Value({ value }: { value: string }) {
+  const [, number = '', unit = ''] = /^(\p{Sc}?[\p{N}.,٫٬]+\p{Sc}?)(.*)$/u.exec(value) ?? [];
+  const isShort = value.length <= 9 && number !== '';
   return (
-    <span className="card-tile__stub" id={id}>
-      <span className="card-tile__price">
+    <bdi className={isShort ? 'card-tile__value' : 'card-tile__value card-tile__value--words'} title={value}>
+      {isShort ? number : value}
+      {isShort && unit !== '' ? <span className="card-tile__unit">{unit}</span> : null}
+    </bdi>
+  );
+}
+
+function shownSigns({ card: { charge, available }, subcategory }: ShelvedCard, signs: Signs) {
+  return {
+    atCost: signs.showAtCost && !signs.showCost && charge?.source === 'cost',
+    best: signs.showBest && !signs.showCost && available && subcategory?.isBestSelling === true,
+  };
+}
+
+function hasNotes(shelved: ShelvedCard, facts: TileFacts, signs: Signs): boolean {
+  const { charge, available, hasSpecialOffer } = shelved.card;
+  const { atCost, best } = shownSigns(shelved, signs);
+  const isMarked = !available || atCost || best || signs.inBasket > 0 || hasSpecialOffer || facts.brand !== null;
+  return isMarked || isOff(signs.showCost, charge);
+}
+
+interface SaysProps {
+  readonly id: string;
+  readonly shelved: ShelvedCard;
+  readonly facts: TileFacts;
+  readonly digit: number | undefined;
+  readonly signs: Signs;
+}
+
+/** What tells the card from others, and what a customer pays for it. */
+function Says({ id, shelved, facts, digit, signs }: SaysProps) {
+  const text = useText();
+  const { card } = shelved;
+  const { charge, unitPrice, available, faceValue } = card;
+  const { showCost, inBasket } = signs;
+  const { atCost, best } = shownSigns(shelved, signs);
+  return (
+    <span className="card-tile__says" id={id}>
+      {facts.isValueBesideName && faceValue !== undefined ? (
+        <span className="visually-hidden">{text('catalogue.faceValue', { value: faceValue })}</span>
+      ) : null}
+      {hasNotes(shelved, facts, signs) ? (
+        <span className="card-tile__notes">
+          {available ? null : <Badge tone="wait">{text('catalogue.unavailable')}</Badge>}
+          {inBasket > 0 ? (
+            <Badge tone="accent">
+              <Times quantity={inBasket} />
+            </Badge>
+          ) : null}
+          {showCost ? <Off charge={charge} /> : null}
+          {atCost ? <ChargeSign charge={charge} /> : null}
+          <OfferBadge card={card} />
+          {facts.brand === null ? null : <bdi className="card-tile__kind">{facts.brand}</bdi>}
+          {best ? <Badge tone="neutral">{text('catalogue.bestSelling')}</Badge> : null}
+        </span>
+      ) : null}
+      {showCost && charge !== undefined && unitPrice !== undefined ? <Cost charge={charge} cost={unitPrice} /> : null}
+      <span className={isLong(charge) ? 'card-tile__price card-tile__price--long' : 'card-tile__price'}>
         {charge === undefined ? (
           <span className="card-tile__none">{text('catalogue.noPriceShort')}</span>
         ) : (
           <Money {...charge.price} strong />
         )}
-        {digit === undefined ? null : <kbd className="card-tile__digit">Alt {digit}</kbd>}
-      </span>
-      <span className="card-tile__notes">
-        {available ? null : <Badge tone="wait">{text('catalogue.unavailable')}</Badge>}
-        {showCost && charge !== undefined && unitPrice !== undefined ? <Cost charge={charge} cost={unitPrice} /> : null}
-        {showCost ? null : <ChargeSign charge={charge} />}
-        <OfferBadge card={card} />
-        {subcategory?.isBestSelling === true && !showCost && available ? (
-          <Badge tone="neutral">{text('catalogue.bestSelling')}</Badge>
-        ) : null}
+        {digit === undefined || isLong(charge) ? null : (
+          <kbd className="card-tile__digit" aria-hidden="true">
+            {digit}
+          </kbd>
+        )}
       </span>
     </span>
   );
 }
 
-/** What the shop pays and what it keeps; why a rule was not followed comes before that. */
+/** An amount that fills its line; the key that chooses the card still does. */
+function isLong(charge: Card['charge']): boolean {
+  return charge !== undefined && shownAmount(charge.price.amount, charge.price.currency).length > 8;
+}
+
+function isOff(showCost: boolean, charge: Card['charge']): boolean {
+  return showCost && (charge?.notByRule !== undefined || charge?.isBelowCost === true);
+}
+
+/** Why a rule was not followed, and that the shop pays more than its customer. */
+function Off({ charge }: { charge: Card['charge'] }) {
+  const text = useText();
+  return (
+    <>
+      {charge?.notByRule === undefined ? null : (
+        <Badge tone="wait">{text(`charge.notByRule.${charge.notByRule}`)}</Badge>
+      )}
+      {charge?.isBelowCost === true ? <Badge tone="bad">{text('charge.belowCost')}</Badge> : null}
+    </>
+  );
+}
+
+/** What the shop pays and what it keeps. */
 function Cost({ charge, cost }: { charge: NonNullable<Card['charge']>; cost: NonNullable<Card['unitPrice']> }) {
   const text = useText();
-  const { margin, notByRule, isBelowCost, price } = charge;
+  const { margin, price } = charge;
   // The currency is said once where it is the same.
   const costText =
     cost.currency === price.currency
       ? shownAmount(cost.amount, cost.currency)
       : moneyText(cost.amount, cost.currency, text);
   return (
-    <>
-      {notByRule === undefined ? null : <Badge tone="wait">{text(`charge.notByRule.${notByRule}`)}</Badge>}
-      {isBelowCost === true ? <Badge tone="bad">{text('charge.belowCost')}</Badge> : null}
-      <span className="card-tile__cost">
-        {text('catalogue.cost', { cost: costText })}
-        {margin === undefined ? '' : ` · ${text('catalogue.margin', { margin: shownAmount(margin, price.currency) })}`}
-      </span>
-    </>
+    <span className="card-tile__cost">
+      {text('catalogue.cost', { cost: costText })}
+      {margin === undefined ? '' : ` · ${text('catalogue.margin', { margin: shownAmount(margin, price.currency) })}`}
+    </span>
   );
 }
 

@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useText } from '../../base/i18n/use-text.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
 import type { Card, Stock } from '../../entities/catalogue/browse.ts';
 import { everything, useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { useBasket } from '../../entities/sale/basket-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -11,8 +12,9 @@ import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { CatalogueSearch, returnToSearch } from './catalogue-search.tsx';
 import { KindRow, ShelfNote } from './category-list.tsx';
-import { Freshness } from './freshness.tsx';
+import { CatalogueTools, Freshness } from './freshness.tsx';
 import { withFavourite } from './habits.ts';
+import { sharedBy } from './tile-facts.ts';
 import { useFavouriteKeys } from './use-favourite-keys.ts';
 import type { GridFocus } from './use-grid-focus.ts';
 import { useSections } from './use-sections.ts';
@@ -43,7 +45,9 @@ function CardsComing() {
   return (
     <>
       <div className="catalogue__bar">
-        <CatalogueSearch onEnter={nothing} onDown={nothing} />
+        <div className="catalogue__find">
+          <CatalogueSearch onEnter={nothing} onDown={nothing} />
+        </div>
         <div className="freshness" />
       </div>
       <div className="catalogue__scroll">
@@ -76,6 +80,15 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
   const favourites = usePreferences(({ preferences }) => preferences.favourites);
   const [showCost, setShowCost] = useState(false);
   const { sections, isSimilar } = useSections(stock);
+  const isShared = useMemo(
+    () => sharedBy(sections.filter(({ shape }) => shape === 'tiles').map(({ items }) => items)),
+    [sections],
+  );
+  const inBasket = useInBasket();
+  const signs = useMemo(
+    () => ({ showAtCost: !isShared.atCost, showBest: !isShared.best, inBasket }),
+    [isShared, inBasket],
+  );
   const grid = useRef<GridFocus>(null);
   const drawn = useRef<{ readonly first: Card | undefined; readonly isSimilar: boolean }>({
     first: undefined,
@@ -103,8 +116,11 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
   return (
     <>
       <div className="catalogue__bar">
-        <CatalogueSearch onEnter={chooseFirst} onDown={focusFirst} />
-        <Freshness view={view} showCost={showCost} onShowCost={setShowCost} />
+        <div className="catalogue__find">
+          <CatalogueSearch onEnter={chooseFirst} onDown={focusFirst} />
+          <CatalogueTools showCost={showCost} onShowCost={setShowCost} />
+        </div>
+        <Freshness view={view} isAllAtCost={isShared.atCost && !showCost} />
         <KindRow view={view} />
         <ShelfNote view={view} />
         {isSimilar ? (
@@ -121,6 +137,7 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
           chosenId={chosenId}
           favourites={favourites}
           showCost={showCost}
+          signs={signs}
           focus={grid}
           onChoose={onChoose}
           onStar={star}
@@ -129,6 +146,16 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
       )}
     </>
   );
+}
+
+/** How many of each card are in the sale that is being put together. */
+function useInBasket(): ReadonlyMap<string, number> {
+  const lines = useBasket((basket) => basket.lines);
+  return useMemo(() => {
+    const counts = new Map<string, number>();
+    for (const { card, quantity } of lines) counts.set(card.id, (counts.get(card.id) ?? 0) + quantity);
+    return counts;
+  }, [lines]);
 }
 
 /** A key may come with the last letter, before the list of that letter is drawn: what was typed decides. */

@@ -7,6 +7,7 @@ import { useMay } from '../../base/stores/staff-store.ts';
 import { useNow } from '../../base/use-now.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -15,46 +16,60 @@ import { SkippedNote } from '../../ui/skipped-note.tsx';
 
 const oldAfterMs = 24 * 60 * 60 * 1000;
 
-interface FreshnessProps {
-  readonly view: CatalogueView;
+interface ToolsProps {
   readonly showCost: boolean;
   readonly onShowCost: (show: boolean) => void;
 }
 
-/** How old this knowledge is, and the costs for a manager who asks: a customer may look at the screen. */
-export function Freshness({ view, showCost, onShowCost }: FreshnessProps) {
+/** Beside the search: the costs for a manager who asks, because a customer may look at the screen, and to read anew. */
+export function CatalogueTools({ showCost, onShowCost }: ToolsProps) {
   const text = useText();
-  const age = useAge();
-  const nowMs = useNow(15_000);
-  const { syncing, failure, sync } = useCatalogue();
+  const { syncing, sync } = useCatalogue();
   const mayKnowCost = useMay('prices', 'read');
-  const online = useSession((session) => session.start?.online !== false);
-  // A band says it already.
-  const isSaid = !online && failure?.code === 'service_unreachable';
-  const isOld = view.readAt !== undefined && nowMs - Date.parse(view.readAt) > oldAfterMs;
   const refresh = (): void => {
     void sync();
     void useWallets.getState().load();
   };
   return (
     <>
+      {mayKnowCost ? (
+        <ToggleButton
+          className="button button--quiet button--m catalogue__cost"
+          isSelected={showCost}
+          onChange={onShowCost}
+        >
+          <Icon name="eye" />
+          {text('catalogue.cost.show')}
+        </ToggleButton>
+      ) : null}
+      <Button
+        tone="quiet"
+        icon="refresh"
+        aria-label={text('catalogue.refresh')}
+        isPending={syncing}
+        onPress={refresh}
+      />
+    </>
+  );
+}
+
+/** How old this knowledge is, and what is so of all cards: it is said once here, and not by each of them. */
+export function Freshness({ view, isAllAtCost }: { view: CatalogueView; isAllAtCost: boolean }) {
+  const text = useText();
+  const age = useAge();
+  const nowMs = useNow(15_000);
+  const { syncing, failure } = useCatalogue();
+  const online = useSession((session) => session.start?.online !== false);
+  // A band says it already.
+  const isSaid = !online && failure?.code === 'service_unreachable';
+  const isOld = view.readAt !== undefined && nowMs - Date.parse(view.readAt) > oldAfterMs;
+  return (
+    <>
       <div className="freshness">
         <p>
           {view.readAt === undefined ? text('age.unknown') : text('catalogue.read', { age: age(view.readAt, nowMs) })}
         </p>
-        {mayKnowCost ? (
-          <ToggleButton
-            className="button button--quiet button--m freshness__cost"
-            isSelected={showCost}
-            onChange={onShowCost}
-          >
-            <Icon name="eye" />
-            {text('catalogue.cost.show')}
-          </ToggleButton>
-        ) : null}
-        <Button tone="quiet" icon="refresh" isPending={syncing} onPress={refresh}>
-          {text('catalogue.refresh')}
-        </Button>
+        {isAllAtCost ? <Badge tone="wait">{text('charge.allAtCost')}</Badge> : null}
       </div>
       <SkippedNote skipped={view.skipped} />
       {isOld ? (

@@ -29,21 +29,30 @@ export interface TilePosition {
 
 export type Way = 'next' | 'previous' | 'down' | 'up' | 'pageDown' | 'pageUp' | 'start' | 'end';
 
-const headingSize = 44;
-const sectionGap = 20;
-const columnGap = 12;
+const headingSize = 36;
+const sectionGap = 6;
+const columnGap = 10;
 const rowsBeyondSight = 2;
 /** The browser's own fractions of a pixel: the last column ends where the panel does. */
 const layoutUnits = 64;
-const shapes = {
-  tiles: { least: 172, blockSize: 176, rowGap: 12 },
-  lines: { least: 240, blockSize: 44, rowGap: 0 },
-} as const;
+const tileShape = { least: 144, blockSize: 112, rowGap: 10 };
+/** Costs and margins take a line of their own. */
+const tileShapeWithCost = { least: 196, blockSize: 132, rowGap: 10 };
+const lineShape = { least: 240, blockSize: 44, rowGap: 0 };
 
-export function layoutOf<Item>(sections: readonly Section<Item>[], inlineSize: number): readonly Block<Item>[] {
+function shapeOf(shape: Shape, hasCosts: boolean): typeof tileShape {
+  if (shape === 'lines') return lineShape;
+  return hasCosts ? tileShapeWithCost : tileShape;
+}
+
+export function layoutOf<Item>(
+  sections: readonly Section<Item>[],
+  inlineSize: number,
+  hasCosts = false,
+): readonly Block<Item>[] {
   let top = 0;
   return sections.map((section) => {
-    const { least, blockSize, rowGap } = shapes[section.shape];
+    const { least, blockSize, rowGap } = shapeOf(section.shape, hasCosts);
     const columns = Math.max(1, Math.floor((inlineSize + columnGap) / (least + columnGap)));
     const block = {
       section,

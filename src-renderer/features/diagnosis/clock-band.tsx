@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { clockWords, noticeableSeconds } from '../../../src-shared/words/clock-words.ts';
 import { useLanguage } from '../../base/i18n/language.tsx';
 import { useText } from '../../base/i18n/use-text.ts';
@@ -9,12 +10,12 @@ import '../../ui/banner.css';
  * On every area while this machine's clock is off: the counter sells all the same, and papers that people date would be
  * wrong. Offline it sells nothing, and a band says that.
  */
-export function ClockBand() {
+export function useClockBand(): ReactNode {
   const offset = useSession((session) => session.start?.clockOffsetSeconds);
   const words = useClockWords(offset ?? 0);
   const isOff = useIsClockOff();
   return !isOff ? null : (
-    <p className="banner banner--clock" role="status">
+    <p key="clock" className="banner banner--clock" role="status">
       <Icon name="clock" />
       {words}
     </p>

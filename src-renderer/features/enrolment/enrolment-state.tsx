@@ -41,11 +41,7 @@ export function EnrolmentState({ enrolment }: { enrolment: EnrolmentSteps }) {
         tone="good"
         title={says}
         role="status"
-        actions={
-          <Button tone="primary" onPress={() => useView.getState().go('sell')}>
-            {text('enrol.goSell')}
-          </Button>
-        }
+        actions={<Button onPress={() => useView.getState().go('sell')}>{text('enrol.goSell')}</Button>}
       />
     );
   }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { KeyValidity } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
@@ -15,7 +15,7 @@ const lookEveryMs = 3_600_000;
  * One line on every area once the end of the key is near, with the way to where it is replaced. A counter that runs for
  * days looks again by itself.
  */
-export function KeyEndBand({ area }: { area: Area }) {
+export function useKeyEndBand(area: Area): ReactNode {
   const text = useText();
   const says = useEndWords();
   const validity = useSession((session) => session.start?.enrolment.validity);
@@ -25,7 +25,7 @@ export function KeyEndBand({ area }: { area: Area }) {
   }, []);
   if (validity?.warning === undefined) return null;
   return (
-    <div className={`banner banner--${validity.warning <= 1 ? 'urgent' : 'offline'}`}>
+    <div key="keyEnd" className={`banner banner--${validity.warning <= 1 ? 'urgent' : 'offline'}`}>
       <Icon name="key" />
       <p role="status">{says(validity)}</p>
       {area === 'counter' ? null : (

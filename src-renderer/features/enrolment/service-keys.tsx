@@ -4,7 +4,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { ServiceKeyView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
-import { useView } from '../../base/stores/view-store.ts';
+import { useView, type Area } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -149,13 +149,13 @@ function WithdrawButton({
 }
 
 /** On the other areas, so that a new key of the service is not found out by answers that cannot be verified. */
-export function ServiceKeysBand() {
+export function useServiceKeysBand(area: Area): ReactNode {
   const text = useText();
   const isWaiting = useSession((session) => (session.start?.serviceKeys?.offered.length ?? 0) > 0);
-  if (!isWaiting) return null;
+  if (!isWaiting || area === 'counter') return null;
   const look = <Button onPress={() => useView.getState().go('counter')}>{text('serviceKeys.look')}</Button>;
   return (
-    <div className="banner-note">
+    <div key="serviceKeys" className="banner-note">
       <Callout tone="wait" icon="key" role="status" title={text('serviceKeys.title')} actions={look} />
     </div>
   );

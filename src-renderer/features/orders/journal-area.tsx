@@ -23,6 +23,7 @@ import { OrderSearch } from './order-search.tsx';
 export function JournalArea() {
   const text = useText();
   const openOrderId = useView((view) => view.openOrderId);
+  const hasFailed = useFound(({ failure }) => failure !== null);
   return (
     <div className="journal">
       <section className="journal__list scrolls-outside" aria-label={text('journal.title')}>
@@ -30,19 +31,19 @@ export function JournalArea() {
         <OpenComplaints />
         <OrderList openOrderId={openOrderId} />
       </section>
-      <section className="journal__page" aria-label={text('journal.timeline')} tabIndex={-1}>
-        {openOrderId === null ? <NoneOpen /> : <OrderPage key={openOrderId} operationId={openOrderId} />}
-      </section>
+      {openOrderId === null && hasFailed ? null : (
+        <section className="journal__page" aria-label={text('journal.timeline')} tabIndex={-1}>
+          {openOrderId === null ? <NoneOpen /> : <OrderPage key={openOrderId} operationId={openOrderId} />}
+        </section>
+      )}
     </div>
   );
 }
 
-/** What stands in place of an order; nothing that promises one where none can be read. */
+/** What stands in place of an order. Where none can be read, nothing does: it would promise one. */
 function NoneOpen() {
   const text = useText();
-  const hasFailed = useFound(({ failure }) => failure !== null);
   const isEmpty = useFound(({ phase, ids }) => phase === 'ready' && ids.length === 0);
-  if (hasFailed) return null;
   return isEmpty ? (
     <EmptyState icon="ticket" title={text('journal.local')} />
   ) : (

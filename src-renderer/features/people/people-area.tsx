@@ -58,7 +58,7 @@ export function PeopleArea() {
         </section>
       ) : (
         <div>
-          <Button tone="primary" icon="plus" onPress={() => setOpen('new')}>
+          <Button tone={open === null ? 'primary' : 'plain'} icon="plus" onPress={() => setOpen('new')}>
             {text('people.add')}
           </Button>
         </div>

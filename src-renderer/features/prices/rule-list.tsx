@@ -46,7 +46,7 @@ export function RuleList({ rules }: { rules: readonly Rule[] }) {
         <RuleForm rule={null} onDone={close} />
       ) : (
         <div>
-          <Button tone="primary" icon="plus" onPress={() => setOpen('new')}>
+          <Button tone={open === null ? 'primary' : 'plain'} icon="plus" onPress={() => setOpen('new')}>
             {text('prices.rule.add')}
           </Button>
         </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import '../../ui/banner.css';
-import { useView } from '../../base/stores/view-store.ts';
+import { useView, type Area } from '../../base/stores/view-store.ts';
 import {
   copyStatusReasonId,
   differences,
@@ -15,12 +15,17 @@ import { CheckButton, CheckFailureLine } from './check-button.tsx';
 import './copy-status.css';
 import { NotedButton } from './noted-button.tsx';
 
-/** On every area while these records may not be the one copy, and after the check until its findings are noted. */
-export function CopyStatusBand() {
+/** While these records may not be the one copy, and after the check until its findings are noted. */
+export function useCopyStatusBand(area: Area): ReactNode {
+  const { copyStatus, findings } = useCopyStatus();
+  if (area === 'counter' || (copyStatus === undefined && findings === null)) return null;
+  return <CopyStatusBand key="copyStatus" />;
+}
+
+function CopyStatusBand() {
   const text = useText();
-  const { copyStatus, kind, findings } = useCopyStatus();
+  const { kind, findings } = useCopyStatus();
   const band = useFocusWhenLost<HTMLElement>(findings === null);
-  if (copyStatus === undefined && findings === null) return null;
   const readMore = (
     <Button onPress={() => useView.getState().go('counter')}>
       {text(findings === null ? 'copyStatus.more' : 'copyStatus.look')}

@@ -8,6 +8,7 @@ import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScanNote } from '../scanner/scan-note.tsx';
 import { BasketPanel } from './basket-panel.tsx';
+import { LastSales } from './last-sales.tsx';
 import { SaleDraft } from './sale-draft.tsx';
 import { focusSale } from './sale-form.ts';
 import './sale-panel.css';
@@ -36,11 +37,14 @@ export function SalePanel() {
         </div>
       )}
       {stage.kind === 'empty' && !hasBasket ? (
-        <EmptyState
-          icon="ticket"
-          title={text('sale.empty')}
-          {...(hasCards && !isInDoubt ? { says: text('sale.empty.next') } : {})}
-        />
+        <>
+          <EmptyState
+            icon="ticket"
+            title={text('sale.empty')}
+            {...(hasCards && !isInDoubt ? { says: text('sale.empty.next') } : {})}
+          />
+          <LastSales />
+        </>
       ) : null}
       {hasBasket && stage.kind !== 'watch' ? <BasketPanel draft={stage.kind === 'draft' ? stage : null} /> : null}
       {stage.kind === 'draft' && !hasBasket ? <SaleDraft key={stage.card.id} draft={stage} /> : null}

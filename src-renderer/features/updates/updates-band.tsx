@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useView, type Area } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { useUpdates } from './updates-store.ts';
 import '../../ui/banner.css';
 
 /** One line on every area once an update may be installed and nobody was busy. This counter's area says it itself. */
-export function UpdatesBand({ area }: { area: Area }) {
+export function useUpdatesBand(area: Area): ReactNode {
   const text = useText();
   const view = useUpdates((state) => state.view);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function UpdatesBand({ area }: { area: Area }) {
   if (area === 'counter' || view?.announced !== true || view.offer === null) return null;
   const { version, address } = view.offer;
   return (
-    <div className="banner banner--news">
+    <div key="updates" className="banner banner--news">
       <Icon name="refresh" />
       <p role="status">
         {text(address === undefined ? 'updates.announced' : 'updates.announced.elsewhere', { version })}

@@ -12,6 +12,7 @@ export const catalogue: Record<keyof typeof english, string> = {
   'catalogue.recent.none.next': 'تظهر البطاقات هنا بعد أول عملية بيع لها.',
   'catalogue.similar': 'لا نتيجة مطابقة. راجع أقرب البطاقات أدناه.',
   'catalogue.cost.show': 'التكلفة',
+  'catalogue.digits': 'Alt مع رقم',
   'wallet.low': 'الرصيد منخفض: أقل من {amount}.',
   'wallet.low.set': 'تنبيه عند انخفاض الرصيد',
   'wallet.low.under': 'تنبيه عند أقل من {amount}',

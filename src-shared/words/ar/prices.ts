@@ -2,6 +2,7 @@ import type { prices as english } from '../en/prices.ts';
 
 export const prices: Record<keyof typeof english, string> = {
   'charge.atCost': 'بسعر التكلفة',
+  'charge.allAtCost': 'كلها بسعر التكلفة',
   'charge.belowCost': 'أقل من التكلفة',
   'charge.notByRule.below_cost': 'رُفع إلى التكلفة',
   'charge.notByRule.rate_missing': 'لا يوجد سعر صرف',

@@ -11,6 +11,9 @@ export const screens: Record<keyof typeof english, string> = {
   'app.online': 'متصل',
   'app.untried': 'لم يُفحص بعد',
   'app.silentShort': 'لا رد',
+  'app.notices.more':
+    'إظهار {count, plural, zero {التنبيهات الأخرى} one {تنبيه آخر} two {تنبيهين آخرين} few {# تنبيهات أخرى} many {# تنبيهًا آخر} other {# تنبيه آخر}}',
+  'app.notices.less': 'إخفاء التنبيهات الأخرى',
   'app.silent': 'الخدمة لا ترد. قد تتأخر العملية: اسأل الزبون قبل أن تبيع.',
   'app.offlineShort': 'غير متصل',
   'app.theme.system': 'المظهر: حسب النظام',
@@ -174,6 +177,7 @@ export const screens: Record<keyof typeof english, string> = {
   'catalogue.old': 'قائمة البطاقات قديمة وربما تغيّرت الأسعار. تتحقق الخدمة منها عند كل عملية.',
 
   'sale.title': 'البيع',
+  'sale.last': 'آخر عمليات البيع',
   'sale.empty': 'اختر بطاقة لبيعها',
   'sale.empty.next': 'اكتب اسمها ثم اضغط Enter.',
   'sale.quantity': 'الكمية',

@@ -11,6 +11,7 @@ export const catalogue = {
   'catalogue.recent.none.next': 'Cards appear here after their first sale.',
   'catalogue.similar': 'No exact match. Check the closest cards below.',
   'catalogue.cost.show': 'Costs',
+  'catalogue.digits': 'Alt and a digit',
   'wallet.low': 'Low balance: under {amount}.',
   'wallet.low.set': 'Set a low balance alert',
   'wallet.low.under': 'Alert below {amount}',

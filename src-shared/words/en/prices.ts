@@ -1,6 +1,7 @@
 /** The words of what customers pay: the signs on cards, and the manager's page. */
 export const prices = {
   'charge.atCost': 'At cost',
+  'charge.allAtCost': 'All at cost',
   'charge.belowCost': 'Below cost',
   'charge.notByRule.below_cost': 'Raised to cost',
   'charge.notByRule.rate_missing': 'No exchange rate',

@@ -10,6 +10,8 @@ export const screens = {
   'app.online': 'Connected',
   'app.untried': 'Not checked yet',
   'app.silentShort': 'No answer',
+  'app.notices.more': 'Show {count, plural, one {# more notice} other {# more notices}}',
+  'app.notices.less': 'Hide other notices',
   'app.silent': 'The service does not answer. A sale may have to wait: ask the customer before you sell.',
   'app.offlineShort': 'Offline',
   'app.theme.system': 'Theme: system',
@@ -175,6 +177,7 @@ export const screens = {
   'catalogue.old': 'This card list is old. Prices may have changed; the service checks them at each sale.',
 
   'sale.title': 'Sale',
+  'sale.last': 'Last sales',
   'sale.empty': 'Choose a card to sell',
   'sale.empty.next': 'Type its name, then press Enter.',
   'sale.quantity': 'Quantity',

@@ -29,7 +29,10 @@ export class SellPage {
   }
 
   async cardNames(): Promise<string[]> {
-    return this.#counter.page.getByRole('grid').getByRole('row').locator('.card-tile__name').allTextContents();
+    return this.#counter.page
+      .getByRole('grid')
+      .getByRole('row')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
   }
 
   /** Makes a card a favourite by its star. */

@@ -14,6 +14,65 @@ function focusedCard(counter: CounterPage): Promise<string | null> {
   return counter.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
 }
 
+/** How many tiles are wholly in sight: nothing of them is cut, and nothing lies over them. */
+function wholeTiles(counter: CounterPage): Promise<number> {
+  return counter.page.evaluate(() => {
+    const sight = document.querySelector('.catalogue__scroll')?.getBoundingClientRect();
+    return [...document.querySelectorAll('.card-tile')].filter((tile) => {
+      const { top, bottom, left, right } = tile.getBoundingClientRect();
+      const isOver = (x: number, y: number): boolean => document.elementFromPoint(x, y)?.closest('.card-tile') === tile;
+      return (
+        sight !== undefined &&
+        top >= sight.top &&
+        bottom <= sight.bottom &&
+        isOver(left + 12, top + 12) &&
+        isOver(right - 12, bottom - 12)
+      );
+    }).length;
+  });
+}
+
+/** What sticks out of its tile, is cut where no dots say so, or lies over what else the tile says. */
+function tileFaults(counter: CounterPage): Promise<string[]> {
+  return counter.page.evaluate(() => {
+    const parts = [
+      'logo',
+      'card-tile__value',
+      'card-tile__name',
+      'card-tile__notes',
+      'card-tile__cost',
+      'card-tile__price',
+    ];
+    return [...document.querySelectorAll('.card-tile')].flatMap((tile) => {
+      const bounds = tile.getBoundingClientRect();
+      const boxes = parts.flatMap((part) => {
+        const element = tile.querySelector(`.${part}`);
+        return element === null ? [] : [{ part, element, box: element.getBoundingClientRect() }];
+      });
+      const name = tile.getAttribute('aria-label') ?? '';
+      const out = boxes.filter(
+        ({ box }) =>
+          box.top < bounds.top || box.bottom > bounds.bottom || box.left < bounds.left || box.right > bounds.right,
+      );
+      const over = boxes.filter(({ box }, index) =>
+        boxes.some(
+          ({ box: other }, at) =>
+            at > index &&
+            Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1 &&
+            Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1,
+        ),
+      );
+      const price = tile.querySelector('.card-tile__price');
+      const isCut = price !== null && price.scrollWidth > price.clientWidth + 1;
+      return [
+        ...out.map(({ part }) => `${name}: ${part} sticks out`),
+        ...over.map(({ part }) => `${name}: ${part} lies over another`),
+        ...(isCut ? [`${name}: the price is cut`] : []),
+      ];
+    });
+  });
+}
+
 describe.each(languageCodes)('the selling screen in %s', (language) => {
   it('begins with favourites and what was sold last, and sells a favourite in three keys', async () => {
     await withCounter({ language, double: { preferences: { favourites } } }, async (counter) => {
@@ -25,6 +84,61 @@ describe.each(languageCodes)('the selling screen in %s', (language) => {
       await keyboard.press('Enter');
       await counter.button('codes.reveal').waitFor();
       expect(await counter.made('orders.place')).toMatchObject([{ cardId: favourites[1], quantity: 1 }]);
+      expect(await counter.axe()).toEqual([]);
+    });
+  });
+
+  it('has nine whole tiles in sight beside the tray and what was sold last, and no more to look for on any of them', async () => {
+    for (const start of [{}, { mode: 'deployment' as const }]) {
+      await withCounter({ language, viewport: { width: 1280, height: 800 }, double: { start } }, async (counter) => {
+        await counter.cards('recent').first().waitFor();
+        await counter.page.locator('.tray__list').waitFor();
+        expect(await wholeTiles(counter)).toBeGreaterThanOrEqual(9);
+        expect(await counter.cards().first().locator('.card-tile__value').textContent()).toBe('3');
+      });
+    }
+  });
+
+  it('keeps every tile within its bounds, however long what the service calls a card', async () => {
+    await withCounter(
+      { language, double: { catalogue: 'unlike', preferences: { favourites }, orders: 'none' } },
+      async (counter) => {
+        await counter.cards().first().waitFor();
+        for (const width of [1024, 1280, 1366, 1920]) {
+          await counter.page.setViewportSize({ width, height: 800 });
+          await expect.poll(() => tileFaults(counter)).toEqual([]);
+          // What it holds beyond its edge nobody would see: it does not scroll.
+          const bar = counter.page.locator('.catalogue__bar');
+          expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+        }
+        await counter.button('catalogue.cost.show').click();
+        await counter.page.locator('.card-tile__cost').first().waitFor();
+        await expect.poll(() => tileFaults(counter)).toEqual([]);
+        await counter.page.setViewportSize({ width: 1280, height: 800 });
+      },
+    );
+  });
+
+  it('says once what is so of all cards, and by each card what is not', async () => {
+    const atCost = (counter: CounterPage): Promise<number> =>
+      counter.page.locator('.card-tile').getByText(counter.words('charge.atCost'), { exact: true }).count();
+    await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
+      await counter.cards().first().waitFor();
+      expect(await atCost(counter)).toBeGreaterThan(0);
+      expect(await counter.text('charge.allAtCost').count()).toBe(0);
+    });
+    await withCounter({ language, double: { orders: 'none', catalogue: 'unlike' } }, async (counter) => {
+      await counter.text('charge.allAtCost').waitFor();
+      expect(await atCost(counter)).toBe(0);
+    });
+  });
+
+  it('shows on a tile how many of its card are in the sale', async () => {
+    await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
+      await counter.cards().first().click();
+      await counter.button('sale.quantity.more').click();
+      await counter.button('sale.basket.add').click();
+      await expect.poll(() => counter.cards().first().locator('.times').textContent()).toBe('× 2');
       expect(await counter.axe()).toEqual([]);
     });
   });
@@ -172,9 +286,9 @@ describe('logos', () => {
   it('stand in place of initials where main has one that can be drawn', async () => {
     await withCounter({}, async (counter) => {
       const zain = counter.page.getByRole('row', { name: 'Zain 3', exact: true });
-      await zain.locator('img.logo').waitFor();
+      await zain.locator('.logo img').waitFor();
       expect(
-        await zain.locator('img.logo').evaluate((image: HTMLImageElement) => [image.naturalWidth, image.alt]),
+        await zain.locator('.logo img').evaluate((image: HTMLImageElement) => [image.naturalWidth, image.alt]),
       ).toEqual([1, '']);
       const ooredoo = counter.page.getByRole('row', { name: 'Ooredoo 5', exact: true });
       await expect

@@ -202,6 +202,8 @@ describe.each(languageCodes)('the check, in %s', (language) => {
     await withCounter({ language, double: { start } }, async (counter) => {
       await counter.text('copyStatus.later').waitFor();
       await counter.area('nav.orders').click();
+      // Why nothing is signed comes first.
+      await counter.button('app.notices.more', { count: 1 }).click();
       await counter.text('copyStatus.later').waitFor();
       expect(await counter.button('copyStatus.check').count()).toBe(0);
     });

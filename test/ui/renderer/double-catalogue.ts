@@ -4,6 +4,7 @@ import { no, ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
 import { chargedCatalogue } from './double-prices.ts';
 import { lowBalancesIn } from './double-today.ts';
+import { unlike } from './double-unlike.ts';
 import type { World } from './double-world.ts';
 
 export function walletCalls(world: World): CallHandlers['wallets'] {
@@ -39,6 +40,7 @@ function readOf(world: World, walletId: string, fresh: boolean): CatalogueView {
     return { walletId, categories: [], subcategories: [], cards: [], pricesRevision: 0 };
   if (catalogue === 'many') return (many[walletId] ??= manyCards(100_000, walletId));
   if (catalogue === 'empty') return { ...view, categories: [], subcategories: [], cards: [] };
+  if (catalogue === 'unlike') view.cards = unlike(view.cards);
   view.cards = view.cards.map((card) => (card.id === data.id(4, 1) ? { ...card, ...world.news } : card));
   if (readMinutesAgo !== undefined) view.readAt = data.ago(readMinutesAgo);
   return fresh ? { ...view, readAt: data.ago(0) } : view;

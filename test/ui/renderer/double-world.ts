@@ -19,7 +19,7 @@ import type { Language } from '../../../src-shared/words/languages.ts';
 /** The answers that a test chooses. */
 export interface DoubleOptions {
   readonly start?: Partial<StartView>;
-  readonly catalogue?: 'kept' | 'empty' | 'never' | 'many';
+  readonly catalogue?: 'kept' | 'empty' | 'never' | 'many' | 'unlike';
   /** How long ago the catalogue that is kept was read. */
   readonly readMinutesAgo?: number;
   readonly wallets?: 'kept' | 'never';

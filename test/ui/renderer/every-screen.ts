@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLanguage, type Language, languages } from '../../../src-shared/words/languages.ts';
+import { designFaults } from '../../support/one-design.ts';
 import { scrollFaults, windowSizes } from '../../support/scrolling.ts';
 import type { CounterPage } from './counter-page.ts';
 import { everyScreen } from './screens/every.ts';
@@ -40,6 +41,7 @@ async function expectUsable(counter: CounterPage, name: string): Promise<void> {
   ]);
   expect(await counter.axe(), name).toEqual([]);
   expect(await counter.smallTargets(), name).toEqual([]);
+  expect(await designFaults(page), name).toEqual([]);
   // A theme changes nothing but colours, and colours know no language.
   if (language === defaultLanguage) {
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -70,6 +70,24 @@ export const catalogueScreens: readonly Screen[] = [
     ],
   },
   {
+    name: 'catalogue of unlike cards, in the sale and in hand',
+    double: {
+      catalogue: 'unlike',
+      preferences: { favourites: [id(4, 3), id(4, 7), id(4, 9), id(4, 8)] },
+      orders: 'none',
+    },
+    reach: async (counter) => {
+      await chooseCard(counter, 0);
+      await counter.button('sale.basket.add').click();
+      await chooseCard(counter, 1);
+    },
+  },
+  {
+    name: 'catalogue at cost',
+    double: { catalogue: 'unlike', orders: 'none', start: { mode: 'deployment' } },
+    reach: (counter) => shown(counter.cards().first()),
+  },
+  {
     name: 'catalogue loading',
     double: { hanging: ['catalogue.read'] },
     reach: (counter) => shown(counter.page.locator('.skeleton--tile')),

@@ -55,9 +55,16 @@ export const thisCounterScreens: readonly Screen[] = [
         validity: { endsAt: '2027-03-05T10:00:00.000Z', daysLeft: 6, warning: 7 },
       });
       await counter.notify('serviceKeysChanged', { believed, offered });
-      await shown(counter.button('serviceKeys.look'));
+      await shown(counter.button('app.notices.more', { count: 2 }));
     },
     next: [
+      {
+        name: 'all that is said above the areas',
+        reach: async (counter) => {
+          await counter.button('app.notices.more', { count: 2 }).click();
+          await shown(counter.button('serviceKeys.look'));
+        },
+      },
       {
         name: 'a key of the service, to be compared',
         reach: async (counter) => {

@@ -16,34 +16,54 @@ const tiles = (id: string, count: number): Section<number> => ({
   items: Array.from({ length: count }, (_, index) => index),
 });
 const lines = (count: number): Section<number> => ({ ...tiles('lines', count), shape: 'lines' });
-const fourColumns = 4 * 180 + 3 * 12;
+const fourColumns = 4 * 180 + 3 * 10;
 
 describe('the layout of cards', () => {
   it('puts as many tiles side by side as have room, and one where there is none', () => {
-    const columns = (inlineSize: number): number | undefined => layoutOf([tiles('a', 9)], inlineSize)[0]?.columns;
-    expect([columns(fourColumns), columns(2 * 172 + 12), columns(2 * 172 + 11), columns(50)]).toEqual([4, 2, 1, 1]);
+    const columns = (inlineSize: number, hasCosts = false): number | undefined =>
+      layoutOf([tiles('a', 9)], inlineSize, hasCosts)[0]?.columns;
+    expect([columns(fourColumns), columns(2 * 144 + 10), columns(2 * 144 + 9), columns(50)]).toEqual([4, 2, 1, 1]);
+    expect([columns(fourColumns, true), columns(2 * 196 + 10, true), columns(2 * 196 + 9, true)]).toEqual([3, 2, 1]);
   });
 
-  it('lays tiles out without one over another, within the width and up to its end, whatever the width', () => {
-    for (let inlineSize = 172; inlineSize < 1900; inlineSize += 97) {
-      const [block] = layoutOf([tiles('a', 40)], inlineSize);
-      if (block === undefined) throw new Error('no block');
-      const boxes = block.section.items.map((index) => boxOf(block, index));
-      expect(boxes.every((box) => box.insetInlineStart + box.inlineSize <= inlineSize)).toBe(true);
-      expect(Math.max(...boxes.map((box) => box.insetInlineStart + box.inlineSize))).toBeGreaterThan(inlineSize - 0.5);
-      expect(boxes.every((box) => box.insetBlockStart + box.blockSize <= sizeOf(block))).toBe(true);
-      expect(new Set(boxes.map((box) => `${String(box.insetInlineStart)} ${String(box.insetBlockStart)}`)).size).toBe(
-        40,
-      );
-    }
+  it('has tiles of about 110 pixels, and larger ones only for costs; lines are the same in both', () => {
+    const sizes = (hasCosts: boolean) =>
+      layoutOf([tiles('a', 9), lines(9)], fourColumns, hasCosts).map(({ blockSize, pitch }) => [blockSize, pitch]);
+    expect(sizes(false)).toEqual([
+      [112, 122],
+      [44, 44],
+    ]);
+    expect(sizes(true)).toEqual([
+      [132, 142],
+      [44, 44],
+    ]);
   });
+
+  it.each([false, true])(
+    'lays tiles out apart, within the width and up to its end, at each width (costs %s)',
+    (costs) => {
+      for (let inlineSize = 196; inlineSize < 1900; inlineSize += 97) {
+        const [block] = layoutOf([tiles('a', 40)], inlineSize, costs);
+        if (block === undefined) throw new Error('no block');
+        const boxes = block.section.items.map((index) => boxOf(block, index));
+        expect(boxes.every((box) => box.insetInlineStart + box.inlineSize <= inlineSize)).toBe(true);
+        expect(Math.max(...boxes.map((box) => box.insetInlineStart + box.inlineSize))).toBeGreaterThan(
+          inlineSize - 0.5,
+        );
+        expect(boxes.every((box) => box.insetBlockStart + box.blockSize <= sizeOf(block))).toBe(true);
+        expect(new Set(boxes.map((box) => `${String(box.insetInlineStart)} ${String(box.insetBlockStart)}`)).size).toBe(
+          40,
+        );
+      }
+    },
+  );
 
   it('makes no more of 100,000 cards than are in sight and a little beyond', () => {
     const [, block] = layoutOf([tiles('favourites', 3), tiles('all', 100_000)], fourColumns);
     if (block === undefined) throw new Error('no block');
-    expect(inSight(block, 0, 700)).toEqual([0, 20]);
+    expect(inSight(block, 0, 700)).toEqual([0, 28]);
     const [from, to] = inSight(block, 2_000_000, 700);
-    expect(to - from).toBeLessThanOrEqual(36);
+    expect(to - from).toBeLessThanOrEqual(44);
     expect(block.top + boxOf(block, from).insetBlockStart).toBeLessThan(2_000_000);
     expect(block.top + boxOf(block, to).insetBlockStart).toBeGreaterThan(2_000_700);
     expect(inSight(block, 9_000_000, 700)).toEqual([100_000, 100_000]);
@@ -53,7 +73,7 @@ describe('the layout of cards', () => {
     const [block] = layoutOf([tiles('a', 100)], fourColumns);
     if (block === undefined) throw new Error('no block');
     expect(scrolledTo(block, 5, 0, 700)).toBe(0);
-    expect(scrolledTo(block, 16, 0, 700)).toBe(44 + 5 * 188 - 700);
+    expect(scrolledTo(block, 24, 0, 700)).toBe(36 + 7 * 122 - 700);
     expect(scrolledTo(block, 0, 900, 700)).toBe(0);
   });
 });
