@@ -113,6 +113,8 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
         await counter.page.keyboard.press('Enter');
         await counter.page.getByRole('dialog', { name: counter.words('approval.title') }).waitFor();
         await counter.text('approval.moneyBack').waitFor();
+        // What goes back, and of which card: a manager says no word about what nobody shows.
+        expect(await counter.page.locator('.approval__subject').first().textContent()).toContain('2.5');
         await counter.type(everyPin);
         await counter.page.keyboard.press('Enter');
         await counter.page.locator('.order-payment__back li').first().waitFor();
