@@ -10,9 +10,9 @@ import type { Transport } from '../../src-main/core/ports.ts';
 import { createHttpTransport } from '../../src-main/hosts/http-transport.ts';
 import { systemClock } from '../../src-main/hosts/system-ports.ts';
 import { generatePrivateKey, publicHalf } from '../../src-main/signatures/keys.ts';
-import { invoiceId, soldCardId } from '../unit/src-main/orders/order-samples.ts';
-import { startScriptedService, type ScriptedAnswer, type Seen } from '../unit/src-main/orders/scripted-service.ts';
+import { startScriptedService } from '../unit/src-main/orders/scripted-service.ts';
 import { newId, openEnrolled, sale } from './enrolled-counter.ts';
+import { soldAnswer } from './sold-answer.ts';
 import { speedRow } from './speed-rows.ts';
 
 /**
@@ -59,7 +59,7 @@ async function buy({ orders }: Counter): Promise<number> {
   // The next customer comes in a turn of their own.
   await systemClock.sleep(betweenCustomersMs);
   const operationId = newId();
-  service.script(completed);
+  service.script(soldAnswer);
   onTheWayMs = 0;
   mark(marks.buy);
   const startedAt = performance.now();
@@ -74,26 +74,6 @@ async function buy({ orders }: Counter): Promise<number> {
 function isBought(operationId: OperationId): boolean {
   const { progress } = counter.localRecords.records.find(operationId)?.attempts.at(-1) ?? {};
   return progress?.stage === 'judged' && progress.verdict.outcome === 'completed';
-}
-
-function completed({ headers }: Seen): ScriptedAnswer {
-  return {
-    status: 201,
-    body: {
-      operationId: headers['idempotency-key'],
-      status: 'completed',
-      invoiceId,
-      walletId: sale.walletId,
-      cardId: sale.cardId,
-      quantity: sale.quantity,
-      total: { amount: '2.500', currency: 'KWD' },
-      soldCards: [1, 2].map((index) => ({
-        soldCardId: soldCardId(index),
-        serialNumber: `SERIAL-NUMBER-${index}`,
-        voucher: `VOUCHER-TEXT-${index}`,
-      })),
-    },
-  };
 }
 
 function mark(path: string): void {
