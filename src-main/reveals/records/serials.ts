@@ -49,11 +49,14 @@ export function openSerials(ports: SerialPorts): Serials {
     keep,
     keepDue,
     keepSoon: (operationId) => {
-      if (isDue) return keep();
+      if (isDue) {
+        keep();
+        return;
+      }
       unlessUnavailable(() => {
         isDue = (ports.records.find(operationId)?.sealedCodes.size ?? 0) > 0;
+        if (isDue) setImmediate(keepDue);
       });
-      if (isDue) setImmediate(keepDue);
     },
     find: (typed) => {
       keepDue();

@@ -46,7 +46,8 @@ export async function startSite(): Promise<Site> {
   let drawer: Draw | null = null;
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
-    void (url.startsWith('/drawn/') ? answerDrawn(response, url, drawer) : answerFile(response, url, files));
+    if (url.startsWith('/drawn/')) void answerDrawn(response, url, drawer);
+    else answerFile(response, url, files);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
