@@ -237,7 +237,7 @@ export class SqliteJournal implements Journal {
     if (!held.ok) return held;
     const release = (lateMs?: number): void => {
       held.value.release(lateMs);
-      // What the answer says is recorded and told before that.
+      // What the answer says is recorded and shown before that.
       setImmediate(() => !this.#closed && !this.#reserve.isHeld() && this.#file.moveLogAhead());
     };
     return ok({ release });

@@ -141,7 +141,7 @@ interface Bare {
   readonly close: () => void;
 }
 
-/** Rows of these sizes, each in a commit of its own as durable as the journal's; a request signed, an answer verified. */
+/** Rows of these sizes, each in a commit as durable as the journal's; a request signed, an answer verified. */
 function bareWork(sizes: readonly number[]): Bare {
   const file = new BetterSqlite3(join(folder, 'bare.db'));
   for (const pragma of ['locking_mode = EXCLUSIVE', 'journal_mode = WAL', 'wal_autocheckpoint = 64'])
