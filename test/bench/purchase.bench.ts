@@ -95,11 +95,13 @@ async function compare(): Promise<void> {
     signatures.push(msOf(bare.signatures));
   }
   bare.close();
-  const [own, peer] = [median(ours), median(commits) + median(signatures)];
+  const [own, signing] = [median(ours), median(signatures)];
+  const peer = median(commits) + signing;
+  const ofThem = `${signing.toFixed(2)} ms of them signatures`;
   speedRow({
     work: 'a purchase, from Buy to its verdict without the way to the service',
     measured: `${own.toFixed(2)} ms, ${(own / peer).toFixed(2)} x`,
-    limit: `${bare.count} bare commits and 2 bare signatures: ${peer.toFixed(2)} ms (${median(signatures).toFixed(2)} ms of them signatures)`,
+    limit: `${bare.count} bare commits and 2 bare signatures: ${peer.toFixed(2)} ms (${ofThem})`,
     toReach: '<= 1.5 x',
     isReached: own <= 1.5 * peer,
   });

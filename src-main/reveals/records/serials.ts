@@ -14,7 +14,7 @@ export interface Serials {
   /** Keeps the digests of what came since it was last called; what cannot be written is written at the next call. */
   keep(): void;
   /**
-   * The same for an operation that changed, once its change is shown: whoever waits for codes need not wait for that too.
+   * The same for an operation that changed, once its change is shown: whoever waits for codes waits for no more.
    * It is done at once where they go on, since a code that was handed over gets no digest any more.
    */
   keepSoon(operationId: OperationId): void;
