@@ -10,9 +10,9 @@ import type { Transport } from '../../src-main/core/ports.ts';
 import { createHttpTransport } from '../../src-main/hosts/http-transport.ts';
 import { systemClock } from '../../src-main/hosts/system-ports.ts';
 import { generatePrivateKey, publicHalf } from '../../src-main/signatures/keys.ts';
-import { invoiceId, soldCardId } from '../unit/src-main/orders/order-samples.ts';
-import { startScriptedService, type ScriptedAnswer, type Seen } from '../unit/src-main/orders/scripted-service.ts';
+import { startScriptedService } from '../unit/src-main/orders/scripted-service.ts';
 import { newId, openEnrolled, sale } from './enrolled-counter.ts';
+import { soldAnswer } from './sold-answer.ts';
 import { speedRow } from './speed-rows.ts';
 
 /**
@@ -59,7 +59,7 @@ async function buy({ orders }: Counter): Promise<number> {
   // The next customer comes in a turn of their own.
   await systemClock.sleep(betweenCustomersMs);
   const operationId = newId();
-  service.script(completed);
+  service.script(soldAnswer);
   onTheWayMs = 0;
   mark(marks.buy);
   const startedAt = performance.now();
@@ -74,26 +74,6 @@ async function buy({ orders }: Counter): Promise<number> {
 function isBought(operationId: OperationId): boolean {
   const { progress } = counter.localRecords.records.find(operationId)?.attempts.at(-1) ?? {};
   return progress?.stage === 'judged' && progress.verdict.outcome === 'completed';
-}
-
-function completed({ headers }: Seen): ScriptedAnswer {
-  return {
-    status: 201,
-    body: {
-      operationId: headers['idempotency-key'],
-      status: 'completed',
-      invoiceId,
-      walletId: sale.walletId,
-      cardId: sale.cardId,
-      quantity: sale.quantity,
-      total: { amount: '2.500', currency: 'KWD' },
-      soldCards: [1, 2].map((index) => ({
-        soldCardId: soldCardId(index),
-        serialNumber: `SERIAL-NUMBER-${index}`,
-        voucher: `VOUCHER-TEXT-${index}`,
-      })),
-    },
-  };
 }
 
 function mark(path: string): void {
@@ -115,11 +95,13 @@ async function compare(): Promise<void> {
     signatures.push(msOf(bare.signatures));
   }
   bare.close();
-  const [own, peer] = [median(ours), median(commits) + median(signatures)];
+  const [own, signing] = [median(ours), median(signatures)];
+  const peer = median(commits) + signing;
+  const ofThem = `${signing.toFixed(2)} ms of them signatures`;
   speedRow({
     work: 'a purchase, from Buy to its verdict without the way to the service',
     measured: `${own.toFixed(2)} ms, ${(own / peer).toFixed(2)} x`,
-    limit: `${bare.count} bare commits and 2 bare signatures: ${peer.toFixed(2)} ms (${median(signatures).toFixed(2)} ms of them signatures)`,
+    limit: `${bare.count} bare commits and 2 bare signatures: ${peer.toFixed(2)} ms (${ofThem})`,
     toReach: '<= 1.5 x',
     isReached: own <= 1.5 * peer,
   });

@@ -114,7 +114,7 @@ describe('a sale is found by a serial number of its cards', () => {
     expect(found(till, serialOf(10))).toEqual([operationId]);
   });
 
-  it('after its news are told, and before its codes are handed over or the counter closes', async () => {
+  it('after its result is shown, and before its codes are handed over or the counter closes', async () => {
     const till = await Till.open();
     const operationId = await justSold(till, 10);
     expect([keptEvents(till), found(till, serialOf(10))]).toEqual([[], [operationId]]);
