@@ -52,7 +52,9 @@ export async function openEnrolled(
 export function addDue({ session, orders, localRecords: { journal, records } }: Counter, due: number): void {
   const sample = orders.place(newId(), sale, { besidesPending: true });
   if (!sample.ok) throw new Error(sample.error.code);
-  const { intent, wantedUntilMs } = sample.value;
+  const { wantedUntilMs } = sample.value;
+  // As in records from before texts were sealed: what is sealed is sealed for one order.
+  const { sealed: _sealed, commitments: _commitments, ...intent } = sample.value.intent;
   const [nowSeconds, attempt] = [Math.floor(systemClock.nowMs() / 1000), systemRandomness.uuid()];
   journal.transaction((tx) => {
     for (let count = 0; count < due; count += 1) {

@@ -131,7 +131,10 @@ class TickingScheduler implements OrderScheduler {
     } finally {
       this.#running.delete(operationId);
       if (failed) this.#lines.leaveAlone(operationId, leftAloneMs);
-      if (this.#stopping?.signal.aborted === false) this.#unlessUnavailable(() => this.#fillSlots());
+      // In a turn of its own: what ends at once, as while the service rests, would else hold up the screens.
+      setImmediate(() => {
+        if (this.#stopping?.signal.aborted === false) this.#unlessUnavailable(() => this.#fillSlots());
+      });
     }
   }
 
@@ -183,7 +186,8 @@ const looksAtMost = 16;
 const rememberedAtMost = 10_000;
 
 function createWaitingLines(monotonicMs: () => number): WaitingLines {
-  let waiting: readonly OperationId[] = [];
+  /** In the order in which they are next. */
+  let waiting = new Set<OperationId>();
   let unsent: ReadonlySet<OperationId> = new Set();
   let turns = 0;
   const triedAt = new Map<OperationId, number>();
@@ -192,8 +196,8 @@ function createWaitingLines(monotonicMs: () => number): WaitingLines {
   const lastCall = new Map<OperationId, OrderCall>();
   const lineOf = (operationId: OperationId, call: OrderCall): Line =>
     call === 'getPartnerOrder' ? 'read' : unsent.has(operationId) ? 'first' : 'again';
+  const isLeftAlone = (operationId: OperationId, nowMs: number): boolean => (leftUntilMs.get(operationId) ?? 0) > nowMs;
   const mayBelong = (operationId: OperationId, line: Line): boolean => {
-    if ((leftUntilMs.get(operationId) ?? 0) > monotonicMs()) return false;
     const call = lastCall.get(operationId) ?? (unsent.has(operationId) ? 'createPartnerOrder' : null);
     return call === null ? line !== 'first' : lineOf(operationId, call) === line;
   };
@@ -202,18 +206,25 @@ function createWaitingLines(monotonicMs: () => number): WaitingLines {
     triedAt.delete(operationId);
     triedAt.set(operationId, turns);
     if (triedAt.size > rememberedAtMost) for (const oldest of [...triedAt.keys()].slice(0, 1)) triedAt.delete(oldest);
-    waiting = waiting.filter((one) => one !== operationId);
+    waiting.delete(operationId);
   };
   return {
     set: (due, neverSent) => {
-      waiting = due.toSorted((a, b) => (triedAt.get(a) ?? 0) - (triedAt.get(b) ?? 0));
+      const nowMs = monotonicMs();
+      const here = due.filter((operationId) => !isLeftAlone(operationId, nowMs));
+      waiting = new Set(here.toSorted((a, b) => (triedAt.get(a) ?? 0) - (triedAt.get(b) ?? 0)));
       unsent = new Set(neverSent);
-      const here = new Set(due);
-      for (const known of [leftUntilMs, lastCall])
-        for (const operationId of known.keys()) if (!here.has(operationId)) known.delete(operationId);
+      const known = new Set(due);
+      for (const notes of [leftUntilMs, lastCall])
+        for (const operationId of notes.keys()) if (!known.has(operationId)) notes.delete(operationId);
     },
     take: (line, look) => {
-      for (const operationId of waiting.filter((one) => mayBelong(one, line)).slice(0, looksAtMost)) {
+      const nowMs = monotonicMs();
+      let looks = 0;
+      for (const operationId of waiting) {
+        if (looks === looksAtMost) break;
+        if (isLeftAlone(operationId, nowMs) || !mayBelong(operationId, line)) continue;
+        looks += 1;
         const found = look(operationId);
         if ('call' in found) {
           lastCall.set(operationId, found.call);
