@@ -100,6 +100,8 @@ export class Caller {
 
   async come(role?: Person['role']): Promise<void> {
     const { machine, draws, violate, coverage } = this.options;
+    // A PIN takes most of what a deed takes.
+    if (role !== undefined && machine.desk.person()?.role === role && !draws.oneIn(4)) return;
     // The auditor comes now and then.
     const who = role === undefined && draws.oneIn(8) ? 'auditor' : role;
     const people = machine.desk

@@ -26,6 +26,12 @@ interface Sold {
   readonly facts: Order;
 }
 
+/** What came to be sold since the papers before, and what of those was not sold after all. */
+interface Changes {
+  readonly plus: readonly Sold[];
+  readonly minus: readonly Sold[];
+}
+
 /**
  * The Zs of a counter as the shop keeps them on paper: a restore takes none of them back. What each must say is found
  * from the orders and from the papers before it, and not from the journal's numbers as the counter does it.
@@ -71,8 +77,7 @@ export class Papers {
     if (this.#drawer.names.get(name) === z.headHash) return;
     if (this.#drawer.names.has(name)) this.#violate('a name of a Z used twice', name);
     const before = this.#drawer;
-    this.#judge(counter, z, `Z ${name}`);
-    const { plus, minus } = this.#changes(counter, z);
+    const { plus, minus } = this.#judge(counter, z, `Z ${name}`);
     const sold = new Set([...before.sold, ...plus.map(({ id }) => id)]);
     for (const { id } of minus) sold.delete(id);
     this.#drawer = {
@@ -95,31 +100,37 @@ export class Papers {
   /** What an X says now, held against the orders; what it says of each wallet with all Zs, and of which sales. */
   now(counter: DayCounter): { readonly byWallet: Sums; readonly sold: ReadonlySet<string>; readonly x: ZDocument } {
     const x = counter.day.x();
-    this.#judge(counter, x, 'an X');
-    const { plus, minus } = this.#changes(counter, x);
+    const { plus, minus } = this.#judge(counter, x, 'an X');
     const sold = new Set<string>([...this.#drawer.sold, ...plus.map(({ id }) => id)]);
     for (const { id } of minus) sold.delete(id);
     this.#coverage.add('zs', 'X held against the orders');
     return { byWallet: this.#drawer.byWallet.plus(walletsIn(x)), sold, x };
   }
 
-  #judge(counter: DayCounter, z: ZDocument, what: string): void {
-    const { plus, minus } = this.#changes(counter, z);
+  #judge(counter: DayCounter, z: ZDocument, what: string): Changes {
+    const known = ordersIn(counter);
+    const { plus, minus } = this.#changes(known, z);
     const expected = new Sums();
     for (const { facts } of plus) addOrder(expected, facts, 1);
     for (const { facts } of minus) addOrder(expected, facts, -1);
     const off = cellsOf(z).differences(expected);
-    this.#judgeNames(counter, z, plus, what);
+    this.#judgeNames(counter, z, { known, plus }, what);
     const ids = [...plus, ...minus].map(({ id }) => id).join(', ');
     if (off.length > 0) this.#violate('a day that its orders do not come to', `${what}: ${off.join('; ')} (${ids})`);
     for (const { operationId } of z.takenBackOrders)
       if (!this.#drawer.sold.has(operationId)) this.#violate('taken back, and in no Z', operationId);
     for (const { operationId } of z.soldInLost)
       if (!this.#drawer.sold.has(operationId)) this.#violate('said to be in a lost Z, and in none', operationId);
+    return { plus, minus };
   }
 
   /** What a Z says by name, or besides its sums: late sales, what is carried over, what made a card good. */
-  #judgeNames(counter: DayCounter, z: ZDocument, plus: readonly Sold[], what: string): void {
+  #judgeNames(
+    counter: DayCounter,
+    z: ZDocument,
+    { known, plus }: Pick<Changes, 'plus'> & { readonly known: readonly Sold[] },
+    what: string,
+  ): void {
     const { journal } = counter.localRecords;
     const begunHere = new Set(
       journal.events({ kind: 'order-intended', afterSeq: z.firstSeq - 1 }).map(({ subject }) => subject),
@@ -134,7 +145,7 @@ export class Papers {
     this.#compareNames(
       `${what}: carried over`,
       z.carriedOver,
-      ordersIn(counter).filter((order) => isPending(order) && !undecided.has(order.id)),
+      known.filter((order) => isPending(order) && !undecided.has(order.id)),
     );
     const good = plus.filter(({ facts }) => facts.intent.makesGoodFor !== undefined);
     const named = (z.replacements ?? []).reduce((sum, { sales }) => sum + sales, 0);
@@ -153,10 +164,9 @@ export class Papers {
   }
 
   /** What came to be sold since the papers before, and what of those was not sold after all. */
-  #changes(counter: DayCounter, z: ZDocument): { readonly plus: readonly Sold[]; readonly minus: readonly Sold[] } {
+  #changes(known: readonly Sold[], z: ZDocument): Changes {
     const takenBack = new Set<string>(z.takenBackOrders.map(({ operationId }) => operationId));
     const undecided = new Set<string>(z.undecided.map(({ operationId }) => operationId));
-    const known = ordersIn(counter);
     return {
       plus: known.filter(({ id, facts }) => !this.#drawer.sold.has(id) && isSold(facts, undecided.has(id))),
       minus: known.filter(({ id }) => takenBack.has(id)),
