@@ -20,6 +20,22 @@ const breaches = [
   { law: 'forget-who', seed: '3000', bar: 'an act of nobody' },
   { law: 'let-everybody', seed: '3009', bar: 'a call that its role may not make' },
   { law: 'give-a-number-again', seed: '3000', bar: 'a short number of two sales' },
+  { law: 'overlook-limits', seed: '1', bar: 'a limit passed without a word' },
+  { law: 'overlook-limits-by-card', seed: '1', bar: 'a limit passed without a word' },
+  { law: 'forget-unsettled-spending', seed: '1', bar: 'a limit passed without a word' },
+  { law: 'keep-spending-after-a-z', seed: '1', bar: 'a word asked for, and no limit passed' },
+  { law: 'charge-what-is-not-shown', seed: '1', bar: 'charged otherwise than shown' },
+  { law: 'replace-again', seed: '1', bar: 'a card made good twice' },
+  { law: 'charge-replacements', seed: '1', bar: 'a replacement that was charged' },
+  { law: 'sum-no-replacements', seed: '1', bar: 'a day that its orders do not come to' },
+  { law: 'name-no-late-sales', seed: '1', bar: 'a sale that a Z does not name' },
+  { law: 'name-nothing-carried-over', seed: '1', bar: 'a sale that a Z does not name' },
+  { law: 'give-back-more-than-paid', seed: '1', bar: 'more money back than was paid' },
+  { law: 'give-back-by-other-means', seed: '1', bar: 'money noted otherwise than said' },
+  { law: 'give-back-without-a-word', seed: '1', bar: 'money back without a word' },
+  { law: 'void-what-was-handed-over', seed: '30', bar: 'more money back than was paid' },
+  { law: 'sum-by-the-usual-means', seed: '1', bar: 'means that the Zs have otherwise' },
+  { law: 'read-balances-beside-sales', seed: '1', bar: 'balances read beside a sale' },
 ] as const;
 /**
  * The search begins at that day and ends at the first that shows it: a change to the product may move it, and far more

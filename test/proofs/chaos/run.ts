@@ -10,7 +10,15 @@ import { openCopy, openedAtMs, putServiceRight, putStaffRight, type Premises, ty
 import { drawsOf, type Draws } from './random.ts';
 import { judgeBooks } from './shop/books.ts';
 import { dayEndSteps } from './shop/day-end-steps.ts';
-import { comeBack, loseZ, sellAroundZ, sellWhileBalancesAreRead, weekInOneShift, type Stage } from './shop/stories.ts';
+import {
+  comeBack,
+  loseZ,
+  moneyBack,
+  sellAroundZ,
+  sellWhileBalancesAreRead,
+  weekInOneShift,
+  type Stage,
+} from './shop/stories.ts';
 import { Till } from './till.ts';
 import { Timeline } from './timeline.ts';
 
@@ -196,6 +204,7 @@ export class Day {
       [crew === null ? 0 : 2, () => this.#play(comeBack)],
       [crew === null ? 0 : 1, () => this.#play(weekInOneShift)],
       [crew === null ? 0 : 2, () => this.#play(sellAroundZ)],
+      [crew === null ? 0 : 2, () => this.#play(moneyBack)],
       [crew === null ? 0 : 1, () => this.#play(sellWhileBalancesAreRead)],
       [1, () => this.#changeTimeZone()],
       [2, () => this.#damage()],

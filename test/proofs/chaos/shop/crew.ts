@@ -14,7 +14,15 @@ import { Cash } from './cash.ts';
 import { ordersIn } from './papers.ts';
 import { Seller } from './seller.ts';
 
-export type CrewStep = 'sell' | 'open a shift' | 'serve' | 'complain' | 'replace' | 'replace again' | 'close';
+export type CrewStep =
+  | 'give back'
+  | 'sell'
+  | 'open a shift'
+  | 'serve'
+  | 'complain'
+  | 'replace'
+  | 'replace again'
+  | 'close';
 
 /**
  * Everybody with a PIN: they come and go at the screen, sell what it shows, count shifts, change prices and hear
@@ -81,6 +89,7 @@ export class Crew {
     const { machine } = this.#caller.options;
     const deeds: Readonly<Record<CrewStep, () => Promise<unknown>>> = {
       sell: () => this.#seller.buy(),
+      'give back': () => this.#cash.giveBack(),
       'open a shift': () => this.#caller.call('day.openShift', () => machine.desk.calls.day.openShift({})),
       serve: () => this.#serve(),
       complain: () => this.#complain(),

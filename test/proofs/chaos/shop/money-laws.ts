@@ -45,7 +45,10 @@ export function judgeMoneyBack(counter: Records, violate: Violate): void {
   const paid = new Map(paidIn(counter, money).map((one) => [one.id, one]));
   const left = new Map([...paid].map(([id, { charge }]) => [id, new Big(charge.amount)]));
   const managers = new Set<string>(counter.staff.people().flatMap(({ id, role }) => (role === 'manager' ? [id] : [])));
+  // What was damaged since may have lost the sale itself; money that went back before it was judged before it.
+  const [salvaged] = counter.localRecords.journal.events({ kind: 'journal-salvaged', newestFirst: true, limit: 1 });
   for (const { seq, lines, by = '', approvedBy = '' } of money.back) {
+    if (seq < (salvaged?.seq ?? 0)) continue;
     if (!managers.has(by) && !managers.has(approvedBy)) violate('money back without a word', `at ${String(seq)}`);
     for (const { operationId, amount } of lines) {
       const rest = (left.get(operationId) ?? new Big(0)).minus(amount);

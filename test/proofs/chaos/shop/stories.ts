@@ -74,6 +74,12 @@ export const sellAroundZ: Story = async (stage) => {
   for (let left = 3; left > 0; left -= 1) await told(stage, 'sell', 'cashier');
 };
 
+/** A customer wants their money back, once or again and again, also after the codes are out. */
+export const moneyBack: Story = async (stage) => {
+  for (const step of ['sell', 'give back', 'serve', 'give back', 'give back', 'give back'] as const)
+    await told(stage, step, stage.draws.oneIn(2) ? 'cashier' : 'manager');
+};
+
 async function told(stage: Stage, step: CrewStep, role: 'manager' | 'cashier' = 'manager'): Promise<void> {
   stage.till.crew?.step(step, role);
   await stage.pass(stepMs);
