@@ -130,6 +130,8 @@ export interface Journal {
    * finds is `trouble` from then on, and the next opening reads all of the file.
    */
   checkTurn(): LeisureTurn;
+  /** Work that was left for a later turn asks first. */
+  isOpen(): boolean;
   close(): void;
 }
 

@@ -300,6 +300,10 @@ export class SqliteJournal implements Journal {
     await oneByOne(this.#keeping.turns({ backsUp: true, isUnhurried: true }), pause, () => this.#closed);
   }
 
+  isOpen(): boolean {
+    return !this.#closed;
+  }
+
   checkTurn(): LeisureTurn {
     return this.#closed ? { came: 'over', mended: [] } : this.#leisureCheck.turn();
   }

@@ -107,20 +107,13 @@ describe.skipIf(!isOurOwn)('a countersigned journal', () => {
     expect(failureOf(await shop.counter(['order', operationId]), 2).code).toBe('operation_unknown');
   });
 
-  it.each([
-    ['an earlier event', 'UPDATE events SET at_ms = at_ms + 1 WHERE seq = 1', 'head_differs'],
-    [
-      'what it commits to',
-      "UPDATE events SET body = json_set(body, '$.commitments.body', 'another') WHERE kind = 'order-intended'",
-      'order_text_differs',
-    ],
-  ])('names the first order that contradicts a chain rewritten whole: %s', async (_, sql, reason) => {
+  it('names the first order that contradicts a chain rewritten whole', async () => {
     const copy = join(tempFolder(), 'copy');
     cpSync(shop.data, copy, { recursive: true });
-    rewriteJournal(copy, (file) => file.exec(sql));
+    rewriteJournal(copy, (file) => file.exec('UPDATE events SET at_ms = at_ms + 1 WHERE seq = 1'));
     const run = await shop.counter(['journal', 'verify'], { data: copy });
     expect(failureOf(run, 6)).toMatchObject({ code: 'journal_corrupt', operationId: ids[0] });
-    expect(run.stderr).toContain(reason);
+    expect(run.stderr).toContain('head_differs');
   });
 });
 

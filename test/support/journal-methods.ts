@@ -38,6 +38,7 @@ export function methodsOf(journal: Journal): Journal {
     reconcileCopyStatus: (findings) => journal.reconcileCopyStatus(findings),
     purge: (olderThanMs) => journal.purge(olderThanMs),
     keep: () => journal.keep(),
+    isOpen: () => journal.isOpen(),
     keepInTurns: (pause) => journal.keepInTurns(pause),
     checkTurn: () => journal.checkTurn(),
     close: () => journal.close(),

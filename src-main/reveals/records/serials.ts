@@ -54,7 +54,11 @@ export function openSerials(ports: SerialPorts): Serials {
         return;
       }
       isDue = hasCodes(ports, operationId);
-      if (isDue) setImmediate(keepDue);
+      if (isDue)
+        setImmediate(() => {
+          // The records may have been closed meanwhile, and then keep them when they are opened.
+          if (ports.journal.isOpen()) keepDue();
+        });
     },
     find: (typed) => {
       keepDue();

@@ -20,6 +20,7 @@ const eventsSchema = z.strictObject({
     }),
   ),
   nextCursor: z.string().optional(),
+  withheld: z.array(z.strictObject({ seq: z.int(), hash: z.string() })).optional(),
 });
 const verifiedSchema = z.strictObject({
   rows: z.int(),
@@ -37,12 +38,16 @@ export function records(counter: Counter): void {
     const operationId = newest?.operationId ?? '';
     expect(valueOf(await counter.runLocal(['order', operationId]), orderSchema)).toEqual(newest);
     const { rows, head } = valueOf(await counter.runLocal(['journal', 'verify']), verifiedSchema);
-    const { items: events } = valueOf(await counter.runLocal(['journal', 'events', '--all']), eventsSchema);
+    const { items: events, withheld = [] } = valueOf(
+      await counter.runLocal(['journal', 'events', '--all']),
+      eventsSchema,
+    );
     // What keeps serial numbers stays on this machine: its numbers are missing here.
     const seqs = events.map(({ seq }) => seq);
     expect(seqs).toEqual([...new Set(seqs)].toSorted((one, other) => one - other));
     expect([seqs[0], events.some(({ kind }) => kind === 'serial-kept')]).toEqual([1, false]);
     expect(seqs.at(-1)).toBeLessThanOrEqual(rows);
+    expect(seqs.filter((seq) => withheld.some((event) => event.seq === seq))).toEqual([]);
     expect(head.hash).not.toBe('');
     const { items: own } = valueOf(await counter.runLocal(['journal', 'events', operationId]), eventsSchema);
     expect(own.map(({ kind }) => kind).slice(0, 4)).toEqual([

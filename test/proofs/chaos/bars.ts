@@ -190,13 +190,10 @@ function judgeOrder(day: Day, { id, facts, state, intents, codes }: Kept, truth:
   if (!isFinal(state) && state !== 'attention') day.violate('order without an end', `${id} is ${state}`);
   const order = truth.orders.find(({ operationId }) => operationId === id);
   const sold = order?.status === 'completed';
-  if (
-    sold &&
-    order.bodySha256 !==
-      createHash('sha256')
-        .update(facts.intent.body ?? '')
-        .digest('hex')
-  )
+  const body = facts.intent.body ?? null;
+  // A bit flipped in the text that lies sealed, of which no backup knew: nothing is compared, and nothing is sent again.
+  if (body === null) day.coverage.add('events', 'text of an order destroyed by a bit');
+  else if (sold && order.bodySha256 !== createHash('sha256').update(body).digest('hex'))
     day.violate('another order was sold', id);
   if (sold && isFinal(state) && state !== 'completed')
     day.violate('sold, and the counter says no', `${id} is ${state}`);
