@@ -1,5 +1,6 @@
 import type { RunningService } from '../../../../src-sandbox/control/service.ts';
 import type { Coverage } from '../coverage.ts';
+import { putServiceRight } from '../premises.ts';
 import type { Draws } from '../random.ts';
 import type { Till } from '../till.ts';
 import type { Timeline } from '../timeline.ts';
@@ -50,6 +51,9 @@ export const weekInOneShift: Story = async (stage) => {
   const { coverage, draws } = stage;
   await told(stage, 'open a shift');
   await told(stage, 'sell');
+  // A week of attempts at a service that refuses them takes longer than a hundred days.
+  putServiceRight(stage.service, { fillWallets: false });
+  stage.till.machine.putRight();
   await stage.pass(7 * dayMs + draws.below(dayMs));
   await told(stage, 'sell');
   await told(stage, 'close');
