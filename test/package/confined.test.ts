@@ -37,7 +37,7 @@ describe.skipIf(obstacle !== null)(`the page of a package, for somebody without 
     counter = await startDriven(installed);
   });
   afterAll(async () => {
-    counter.stop();
+    await counter.stop();
     outside.stop();
     await installed.person.remove();
   });
@@ -52,11 +52,7 @@ describe.skipIf(obstacle !== null)(`the page of a package, for somebody without 
       for (const contents of all) contents.openDevTools();
       await new Promise((resolve) => setTimeout(resolve, 500));
       return all.map((contents) => ({
-        preferences: Reflect.apply(
-          Reflect.get(contents, 'getLastWebPreferences') as () => unknown,
-          contents,
-          [],
-        ) as unknown,
+        preferences: Reflect.apply(Reflect.get(contents, 'getLastWebPreferences') as () => unknown, contents, []),
         tools: contents.isDevToolsOpened(),
         spelling: contents.session.isSpellCheckerEnabled(),
       }));

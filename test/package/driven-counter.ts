@@ -12,7 +12,8 @@ export interface DrivenCounter {
   readonly pid: number;
   inMain<T, G>(work: (electron: typeof Electron, given: G) => T | Promise<T>, given: G): Promise<T>;
   inPage<T, G>(work: (given: G) => T | Promise<T>, given: G): Promise<T>;
-  stop(): void;
+  /** Once it has ended nothing writes below its home any more. */
+  stop(): Promise<void>;
 }
 
 export async function startDriven(installed: Installed): Promise<DrivenCounter> {
@@ -44,7 +45,11 @@ export async function startDriven(installed: Installed): Promise<DrivenCounter> 
     inMain: async <T, G>(work: (electron: typeof Electron, given: G) => T | Promise<T>, given: G) =>
       (await ask('main', `(electron) => ${call(work, given, 'electron, ')}`)) as T,
     inPage: async <T, G>(work: (given: G) => T | Promise<T>, given: G) => (await ask('page', call(work, given))) as T,
-    stop: () => started.kill('SIGKILL'),
+    stop: async () => {
+      const ended = once(started, 'exit');
+      started.kill('SIGTERM');
+      await ended;
+    },
   };
 }
 
