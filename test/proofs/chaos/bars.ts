@@ -191,7 +191,7 @@ function judgeOrder(day: Day, { id, facts, state, intents, codes }: Kept, truth:
   const order = truth.orders.find(({ operationId }) => operationId === id);
   const sold = order?.status === 'completed';
   const body = facts.intent.body ?? null;
-  // A bit flipped in the text that lies sealed, of which no backup knew: nothing is compared, and nothing is sent again.
+  // A bit flipped in the text that lies sealed, and no backup has it: nothing is compared, and nothing sent again.
   if (body === null) day.coverage.add('events', 'text of an order destroyed by a bit');
   else if (sold && order.bodySha256 !== createHash('sha256').update(body).digest('hex'))
     day.violate('another order was sold', id);
