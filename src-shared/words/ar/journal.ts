@@ -2,7 +2,7 @@ import type { journal as english } from '../en/journal.ts';
 
 export const journal: Record<keyof typeof english, string> = {
   'journal.find': 'البحث عن طلب',
-  'journal.find.hint': 'الرقم أو الرقم التسلسلي أو البطاقة أو كلمات كاملة من المرجع',
+  'journal.find.hint': 'الرقم أو البطاقة أو كلمات كاملة من المرجع',
   'journal.find.clear': 'مسح البحث',
   'journal.find.all': 'عرض كل الطلبات',
   'journal.state': 'الحالة',
@@ -19,8 +19,7 @@ export const journal: Record<keyof typeof english, string> = {
   'journal.noneFound': 'لا طلب مطابق.',
   'journal.noneFound.next': 'اكتب جزءًا من الرقم أو كلمات كاملة من المرجع، أو اعرض كل الطلبات.',
   'order.card': 'البطاقة',
-  'order.reference.closed':
-    'لا يمكن فتحه. بيانات هذا الطلب المحفوظة (المشفّرة) تالفة أو مُحيت.',
+  'order.reference.closed': 'لا يمكن فتحه. بيانات هذا الطلب المحفوظة (المشفّرة) تالفة أو مُحيت.',
   'order.reference.closed.short': 'المرجع لا يمكن فتحه',
   'order.saleNumber': 'رقم عملية البيع',
   'tray.reading': 'جارٍ تحميل العمليات…',

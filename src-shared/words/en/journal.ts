@@ -1,7 +1,7 @@
 /** Looking for orders, and one order in plain words. */
 export const journal = {
   'journal.find': 'Find an order',
-  'journal.find.hint': 'Number, serial number, card, or whole words of a reference',
+  'journal.find.hint': 'Number, card, whole words of a reference',
   'journal.find.clear': 'Clear the search',
   'journal.find.all': 'Show all orders',
   'journal.state': 'State',
@@ -17,8 +17,7 @@ export const journal = {
   'journal.noneFound': 'No order matches.',
   'journal.noneFound.next': 'Type part of the number, or whole words of the reference, or show all orders.',
   'order.card': 'Card',
-  'order.reference.closed':
-    'Cannot be opened. The saved (encrypted) data of this order is damaged or was erased.',
+  'order.reference.closed': 'Cannot be opened. The saved (encrypted) data of this order is damaged or was erased.',
   'order.reference.closed.short': 'Reference cannot be opened',
   'order.saleNumber': 'Sale number',
   'tray.reading': 'Loading unfinished sales…',
