@@ -24,11 +24,8 @@ export async function verify(context: CliContext): Promise<CommandOutcome> {
   const verified = journal.verifyRecord(keyringCheckpoint(context));
   if (!verified.ok) {
     const { firstBadSeq, reason } = verified.error;
-    // A chain that was rewritten whole holds by itself: what the service signed for tells which order was changed.
-    const contradicted =
-      reason === 'tail_missing' ? await withCountersignatures(context, localRecords.value, {}) : null;
-    if (contradicted !== null && contradicted.exit !== 0 && contradicted.error.operationId !== undefined)
-      return contradicted;
+    const contradicted = reason === 'tail_missing' ? await contradictedOrder(context, localRecords.value) : null;
+    if (contradicted !== null) return contradicted;
     return {
       ...failed({ code: 'journal_corrupt', field: `event ${firstBadSeq}`, detail: reason }),
       value: verified.error,
@@ -44,6 +41,20 @@ export async function verify(context: CliContext): Promise<CommandOutcome> {
   const texts = textsIn(context, localRecords.value, vault?.value ?? null);
   if (!texts.ok) return texts.error;
   return withCountersignatures(context, localRecords.value, { ...verified.value, ...texts.value });
+}
+
+/**
+ * A chain that was rewritten whole holds by itself: what lies sealed, and what the service signed for, tell which order
+ * was changed. Null where they tell nothing.
+ */
+async function contradictedOrder(context: CliContext, localRecords: LocalRecords): Promise<CommandOutcome | null> {
+  const vault = await vaultFor(context, localRecords);
+  if (vault?.ok === true) {
+    const texts = textsIn(context, localRecords, vault.value);
+    if (!texts.ok) return texts.error;
+  }
+  const signed = await withCountersignatures(context, localRecords, {});
+  return signed.exit !== 0 && signed.error.operationId !== undefined ? signed : null;
 }
 
 /** The vault where it is needed and somebody said the passphrase; null where not. */
