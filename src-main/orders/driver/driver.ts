@@ -199,7 +199,9 @@ async function exchange(context: DriverContext, what: OrderAttempt, order: Order
   const { operationId, attempt, call } = what;
   const key = session.signingKey(order.intent.pinned.keyId);
   if (key === null) return err({ code: 'not_enrolled', operationId });
-  const draft = orderRequest(operationId, order, call);
+  // What is recorded of it lasts, so it is read once more before.
+  const draft =
+    orderRequest(operationId, order, call) ?? orderRequest(operationId, records.find(operationId) ?? order, call);
   if (draft === null) return dispatch(context, operationId, { kind: 'bodyUnreadable' });
   const exchanged = await exchangeKept(context, {
     draft,

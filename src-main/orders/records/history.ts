@@ -43,7 +43,8 @@ const rememberedAtMost = 256;
 /**
  * Reads histories of orders, each from where it was read last: an order is looked at far more often than it changes. A
  * row's hash covers all that lies before it, so where that of the last row read still stands, all of it does; where a
- * write was rolled back it does not, and everything is read again. `texts` null: what is sealed stays closed.
+ * write was rolled back it does not, and everything is read again. `texts` null: what is sealed stays closed. A text
+ * that did not open is tried again the next time: one failure must not stay.
  */
 export function rememberHistories(
   journal: Pick<Journal, 'events' | 'hashAt'>,
@@ -61,6 +62,7 @@ export function rememberHistories(
     if (last === undefined) return known ?? none;
     const history = { ...historyAfter(known ?? none, rows, texts), seq: last.seq, hash: last.hash };
     remembered.delete(operationId);
+    if (texts !== null && history.facts !== null && history.facts.intent.body === undefined) return history;
     remembered.set(operationId, history);
     if (remembered.size > rememberedAtMost)
       for (const oldest of [...remembered.keys()].slice(0, 1)) remembered.delete(oldest);

@@ -37,9 +37,11 @@ export function openSerials(ports: SerialPorts): Serials {
   let isDue = false;
   // Damage is said where somebody asks for the records.
   const keep = (): void => {
-    isDue = false;
+    isDue = true;
     unlessUnavailable(() => {
-      lookedSeq = keepAfter(ports, lookedSeq);
+      const keptSeq = keepAfter(ports, lookedSeq);
+      isDue = keptSeq === null;
+      lookedSeq = keptSeq ?? lookedSeq;
     });
   };
   const keepDue = (): void => {
@@ -100,8 +102,8 @@ const keptSeqKey = 'serials-kept-seq';
 const eventsLookedAgain = 1_000;
 const deliveringKinds = ['answer-judged', 'codes-revealed'] as const;
 
-/** Keeps what came after event `lookedSeq` of this run; gives up to which event that is done now. */
-function keepAfter(ports: SerialPorts, lookedSeq: number): number {
+/** Keeps what came after event `lookedSeq` of this run; gives up to which that is done, null where it failed. */
+function keepAfter(ports: SerialPorts, lookedSeq: number): number | null {
   const { journal, records } = ports;
   if (journal.copyStatus() !== 'own' || journal.trouble() !== null) return lookedSeq;
   const kept = journal.meta(keptSeqKey);
@@ -118,7 +120,7 @@ function keepAfter(ports: SerialPorts, lookedSeq: number): number {
     eventsFor(ports, tx, texts).forEach((event) => tx.append(event));
     tx.setMeta(keptSeqKey, String(seq));
   });
-  return written.ok ? seq : lookedSeq;
+  return written.ok ? seq : null;
 }
 
 function subjectsSince(journal: Journal, afterSeq: number): readonly string[] {

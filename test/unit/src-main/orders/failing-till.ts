@@ -70,6 +70,8 @@ export class FailingTill {
     const step = this.#step;
     step.failAt(which);
     await work();
+    // What is left for a later turn belongs to this one.
+    await new Promise((resolve) => void setImmediate(resolve));
     expect(this.#isUnrecorded).toBe(false);
     const failed = step.failed();
     if (failed === null) return null;
