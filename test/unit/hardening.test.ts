@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../support/project.ts';
+
+interface Row {
+  readonly number: number;
+  readonly tests: readonly { readonly file: string; readonly title: string }[];
+  readonly shownOn: string;
+  readonly untested: string;
+}
+
+const page = readFileSync(join(projectRoot, 'docs/hardening.md'), 'utf8');
+
+describe('the table of hardening', () => {
+  it('has the thirty rows, each once', () => {
+    expect(rowsOf(page).map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_none, at) => at + 1));
+  });
+
+  it('names only tests that are there and run, and says truly what they were shown on', () => {
+    expect(rowsOf(page).flatMap(faultsOf)).toEqual([]);
+  });
+
+  it('says which rows have no test on the package', () => {
+    const missing = rowsOf(page).filter(({ shownOn }) => !shownOn.startsWith('package'));
+    expect(page).toContain(`Rows ${missing.map(({ number }) => number).join(', ')} have no test on the packaged`);
+  });
+
+  const own = 'test/unit/hardening.test.ts';
+  it.each([
+    ['a file that is not there', `| 1 | a | b | \`test/unit/none.test.ts\`: x | unit | - |`],
+    ['a title that is not there', `| 1 | a | b | \`${own}\`: has the thirty-one rows | unit | - |`],
+    ['a title that is text elsewhere', `| 1 | a | b | \`${own}\`: the table of hardening | unit | - |`],
+    ['a package that showed nothing', `| 1 | a | b | \`${own}\`: has the thirty rows, each once | package | - |`],
+    ['no test', '| 1 | a | b | | unit | - |'],
+    ['another system', `| 1 | a | b | \`${own}\`: has the thirty rows, each once | unit | soon |`],
+    [
+      'no unit test where another system is untested',
+      '| 1 | a | b | `test/e2e/electron-host.test.ts`: sends its policy as a header | Electron | Windows |',
+    ],
+  ])('finds %s', (_what, line) => {
+    expect(rowsOf(line).flatMap(faultsOf)).toHaveLength(1);
+  });
+
+  it('takes no test that is skipped for good', () => {
+    expect(titlesIn("it.skip('a', f); it.todo('b'); it.skipIf(x)('c', f); it.each(y)('d', f);")).toEqual(['c', 'd']);
+  });
+});
+
+function rowsOf(text: string): readonly Row[] {
+  return text.split('\n').flatMap((line) => {
+    const [, number = '', , , named = '', shownOn = '', untested = ''] = line
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim());
+    if (!/^\d+$/.test(number)) return [];
+    const tests = named.split('<br>').flatMap((each) => {
+      const [, file = '', title = ''] = /^`([^`]+)`: (.+)$/.exec(each) ?? [];
+      return file === '' ? [] : [{ file, title }];
+    });
+    return [{ number: Number(number), tests, shownOn, untested }];
+  });
+}
+
+function faultsOf({ number, tests, shownOn, untested }: Row): readonly string[] {
+  const kinds = new Set(tests.map(({ file }) => kindOf(file)));
+  const known = ['package', 'Electron', 'unit'].filter((kind) => kinds.has(kind)).join(', ');
+  // What is packaged for Windows is read back here.
+  const isReadHere = kinds.has('unit') || tests.some(({ file }) => file === 'test/package/windows.test.ts');
+  const elsewhere = untested.split(', ');
+  const faults = tests
+    .filter(({ file, title }) => !existsSync(join(projectRoot, file)) || !titlesOf(file).includes(title))
+    .map(({ file, title }) => `${number}: there is no ${file}: ${title}`);
+  if (tests.length === 0) faults.push(`${number}: no test`);
+  else if (shownOn !== known) faults.push(`${number}: shown on ${known}, not ${shownOn}`);
+  if (untested !== '-' && (elsewhere.some((system) => !/^(Windows|macOS)$/.test(system)) || !isReadHere))
+    faults.push(`${number}: untested ${untested}`);
+  return faults;
+}
+
+function kindOf(file: string): string {
+  if (file.startsWith('test/package/')) return 'package';
+  return file.startsWith('test/e2e/') ? 'Electron' : 'unit';
+}
+
+function titlesOf(file: string): readonly string[] {
+  return titlesIn(readFileSync(join(projectRoot, file), 'utf8'));
+}
+
+/** What the tests of a file are called, but for those that never run. */
+function titlesIn(source: string): readonly string[] {
+  const titles: string[] = [];
+  const parsed = ts.createSourceFile('x.ts', source, ts.ScriptTarget.Latest, true);
+  const visit = (node: ts.Node): void => {
+    const [title] = ts.isCallExpression(node) ? node.arguments : [];
+    if (ts.isCallExpression(node) && title !== undefined && ts.isStringLiteralLike(title)) {
+      const called = node.expression.getText(parsed);
+      if (/^(?:it|test)\b/.test(called) && !/^(?:it|test)\.(?:skip|todo)$/.test(called)) titles.push(title.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed);
+  return titles;
+}
