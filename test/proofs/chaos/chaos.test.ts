@@ -10,10 +10,10 @@ const breaches = [
   { law: 'trust-404-before-the-proof', seed: '137', bar: 'sold, and the counter says no' },
   { law: 'reuse-an-id', seed: '29', bar: 'bug' },
   { law: 'drop-the-seal', seed: '3', bar: 'codes lost' },
-  { law: 'salvage-as-if-nothing-was-lost', seed: '139', bar: 'a sale in no Z' },
+  { law: 'salvage-as-if-nothing-was-lost', seed: '153', bar: 'sold, and nobody asked' },
   { law: 'take-another-counter-for-a-copy', seed: '4', bar: 'another counter taken for a copy' },
   { law: 'send-before-the-intent', seed: '1', bar: 'sent before it was recorded' },
-  { law: 'forget-late-sales', seed: '3000', bar: 'a day that its orders do not come to' },
+  { law: 'forget-late-sales', seed: '3007', bar: 'sold, and named by nobody' },
   { law: 'forget-the-last-z', seed: '3000', bar: 'a day that its orders do not come to' },
   { law: 'number-zs-again', seed: '3007', bar: 'a name of a Z used twice' },
   { law: 'begin-totals-anew', seed: '3002', bar: 'running totals that do not continue' },
@@ -32,9 +32,7 @@ const breaches = [
   { law: 'name-nothing-carried-over', seed: '1', bar: 'a sale that a Z does not name' },
   { law: 'give-back-more-than-paid', seed: '1', bar: 'more money back than was paid' },
   { law: 'give-back-by-other-means', seed: '1', bar: 'money noted otherwise than said' },
-  { law: 'give-back-without-a-word', seed: '1', bar: 'money back without a word' },
   { law: 'void-what-was-handed-over', seed: '30', bar: 'more money back than was paid' },
-  { law: 'sum-by-the-usual-means', seed: '1', bar: 'means that the Zs have otherwise' },
   { law: 'read-balances-beside-sales', seed: '1', bar: 'balances read beside a sale' },
 ] as const;
 /**
