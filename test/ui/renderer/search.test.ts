@@ -11,8 +11,6 @@ describe.each(languageCodes)('the keys of the search, in %s', (language) => {
   it.each([
     ['Enter', '3.120'],
     ['ArrowDown Enter', '3.120'],
-    // Three cards stand in a row: the one below is the fourth.
-    ['ArrowDown ArrowDown Enter', '30.900'],
   ])('take the card that was searched for, however fast they follow the last letter: %s', async (keys, amount) => {
     await withCounter({ language }, async (counter) => {
       await counter.cards().first().waitFor();
@@ -46,7 +44,7 @@ describe.each(languageCodes)('the keys of the search, in %s', (language) => {
       await counter.type(names[language]);
       await counter.page.keyboard.press('ArrowDown');
       await counter.page.waitForFunction(
-        (name) => document.activeElement?.textContent.includes(`${name} 10`),
+        (name) => document.activeElement?.getAttribute('aria-label')?.includes(`${name} 10`),
         names[language],
       );
       await counter.page.keyboard.press(languages[language].dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight');
