@@ -21,4 +21,5 @@ export const paymentCodes = [
   'more_than_paid',
   'sale_unfinished',
   'sale_handed_over',
+  'sale_void',
 ] as const;

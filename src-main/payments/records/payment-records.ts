@@ -10,6 +10,8 @@ import type { PaymentsAsked } from '../../day/records/day-records.ts';
 import { saleIn } from '../../day/records/sale-row.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
 import { asJsonObject } from '../../journal/json.ts';
+import { orderEvent } from '../../orders/machine/events.ts';
+import { hasCodesWaiting } from '../../orders/machine/order.ts';
 import type { OrderRecords } from '../../orders/records/order-records.ts';
 import { actingPerson, approvalFault } from '../../staff/acting.ts';
 import type { PaymentEventBody, PaymentEventKind } from '../machine/events.ts';
@@ -86,7 +88,7 @@ export interface PaymentPorts {
     Journal,
     'transaction' | 'append' | 'events' | 'hashAt' | 'projected' | 'projectedPage' | 'copyStatus' | 'trouble'
   >;
-  readonly records: Pick<OrderRecords, 'find'>;
+  readonly records: Pick<OrderRecords, 'find' | 'recordIn' | 'changed'>;
   readonly randomness: Pick<Randomness, 'uuid'>;
 }
 
@@ -220,14 +222,31 @@ class JournalPaymentRecords implements PaymentRecords {
     reason: MoneyBackReason,
     linesOf: (sale: SaleMoney, payments: Payments) => Result<readonly BackLine[], Failure>,
   ): Result<SaleMoney, Failure> {
-    return this.#changed(operationId, (tx, sale) => {
+    const returned = this.#changed(operationId, (tx, sale) => {
       if (sale.revision !== revision) return { code: 'payment_changed', operationId };
       const lines = linesOf(sale, this.now());
       if (!lines.ok) return lines.error;
       const id = this.#ports.randomness.uuid();
       append(tx, sale, 'money-returned', { ...ofSale(sale), id, what, means, reason, lines: [...lines.value] });
+      for (const kept of this.#keptBackBy(what, sale, lines.value))
+        this.#ports.records.recordIn(tx, kept, [orderEvent(kept, 'codes-kept-back', { returned: id })]);
       return null;
     });
+    const orders = returned.ok ? returned.value.orders : [];
+    for (const { sale, order } of orders)
+      if (order.keptBack) this.#ports.records.changed(knownId<OperationId>(sale.operationId));
+    return returned;
+  }
+
+  /** The orders whose codes still wait here, and of which the customer has all money back. */
+  #keptBackBy(what: MoneyBack['what'], sale: SaleMoney, lines: readonly BackLine[]): readonly OperationId[] {
+    const payments = this.now();
+    const isAllBack = (one: Sale): boolean =>
+      lines.some(({ operationId }) => operationId === one.operationId) && payments.keptOf(one).lte(0);
+    return sale.orders
+      .filter(({ order }) => !isOutside(order) && hasCodesWaiting(order, order.updatedAtMs))
+      .filter((each) => what === 'void' || isAllBack(each.sale))
+      .map((each) => knownId<OperationId>(each.sale.operationId));
   }
 
   /** Reads, checks and writes in one transaction, so that two changes of one sale see each other. */

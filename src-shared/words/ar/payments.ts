@@ -34,7 +34,8 @@ export const payments: Record<keyof typeof english, string> = {
   'payment.back': 'إلغاء',
   'payment.refund': 'رد مبلغ',
   'payment.refund.title': 'هل تريد رد مبلغ؟',
-  'payment.refund.says': 'أدخل ما يُرد إلى الزبون عن كل طلب. وتبقى الرموز مباعة. لا رجوع عن ذلك.',
+  'payment.refund.says':
+    'أدخل ما يُرد إلى الزبون عن كل طلب. وإذا رُدّ كامل مبلغ الطلب قبل التسليم بقيت رموزه للمحل. لا رجوع عن ذلك.',
   'payment.refund.amount': '{name}: المبلغ بعملة {unit}',
   'payment.refund.wrong': 'أدخل مبلغًا أكبر من صفر ولا يزيد على ما عند المحل.',
   'payment.refund.nothing': 'أدخل مبلغًا واحدًا على الأقل.',

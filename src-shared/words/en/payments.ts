@@ -34,7 +34,7 @@ export const payments = {
   'payment.refund': 'Give money back',
   'payment.refund.title': 'Give money back?',
   'payment.refund.says':
-    'Enter how much the customer gets back for each order. The codes stay sold. You cannot undo this.',
+    'Enter how much the customer gets back for each order. Where all of it goes back before the hand-over, the codes stay with the shop. You cannot undo this.',
   'payment.refund.amount': '{name}: amount in {unit}',
   'payment.refund.wrong': 'Enter an amount above zero and no more than the shop has.',
   'payment.refund.nothing': 'Enter at least one amount.',

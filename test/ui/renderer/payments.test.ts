@@ -147,6 +147,16 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
       expect(await counter.button('payment.refund').count()).toBe(0);
       expect(await counter.made('payments.voidSale')).toMatchObject([{ reason: 'customer_left', means: 'cash' }]);
       expect(await counter.axe()).toEqual([]);
+      // Nobody waits for its codes any more, and whoever opens them reads what they are.
+      expect(await counter.button('codesFile.title').count()).toBe(0);
+      expect(await counter.page.locator('.order-page .badge').first().textContent()).toBe(
+        counter.words('payment.what.void'),
+      );
+      await counter.button('journal.openCodes').click();
+      await counter.page.getByRole('dialog').getByText(counter.words('codes.keptBack')).waitFor();
+      await counter.button('codes.reveal').click();
+      await counter.button('codes.hide').waitFor();
+      expect(await counter.button('codes.done').count()).toBe(0);
     });
   });
 
