@@ -22,4 +22,5 @@ export const paymentCodes = [
   'sale_unfinished',
   'sale_handed_over',
   'sale_void',
+  'money_back_may_exist',
 ] as const;

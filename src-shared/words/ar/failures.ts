@@ -222,6 +222,8 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.sale_unfinished.next': 'انتظر النتيجة أو ألغِ ذلك الطلب أولًا.',
   'failure.sale_handed_over.says': 'سُلّمت رموز من هذه العملية.',
   'failure.sale_handed_over.next': 'ردّ مبلغًا بدلًا من ذلك.',
+  'failure.money_back_may_exist.says': 'استُعيدت نسخة احتياطية بعد عملية البيع هذه. ربما رُدّ مبلغ لا يعرفه هذا السجل.',
+  'failure.money_back_may_exist.next': 'راجع أوراق الصندوق قبل أن ترد مبلغًا.',
   'failure.sale_void.says': 'عملية البيع هذه باطلة: رُدّ المبلغ إلى الزبون.',
   'failure.sale_void.next': 'رموزها للمحل. يمكن للمدير إظهارها على الشاشة.',
   'failure.not_settled.says': 'لا نتيجة للطلب بعد.',

@@ -33,6 +33,7 @@ export const payments: Record<keyof typeof english, string> = {
   'payment.returned.none': 'لا شيء',
   'payment.back': 'إلغاء',
   'payment.refund': 'رد مبلغ',
+  'payment.refund.lost': 'لم يُردّ شيء: رد المبلغ الآن',
   'payment.refund.title': 'هل تريد رد مبلغ؟',
   'payment.refund.says':
     'أدخل ما يُرد إلى الزبون عن كل طلب. وإذا رُدّ كامل مبلغ الطلب قبل التسليم بقيت رموزه للمحل. لا رجوع عن ذلك.',
@@ -40,6 +41,7 @@ export const payments: Record<keyof typeof english, string> = {
   'payment.refund.wrong': 'أدخل مبلغًا أكبر من صفر ولا يزيد على ما عند المحل.',
   'payment.refund.nothing': 'أدخل مبلغًا واحدًا على الأقل.',
   'payment.void': 'إبطال عملية البيع',
+  'payment.void.lost': 'لم يُردّ شيء: إبطال عملية البيع',
   'payment.void.title': 'هل تريد إبطال عملية البيع؟',
   'payment.void.says': 'يُرد كل المبلغ إلى الزبون ولا يأخذ رموزًا. وتبقى الرموز للمحل: لا تسلّمها. لا رجوع عن ذلك.',
   'payment.voided': 'عملية البيع هذه باطلة، ورموزها للمحل.',

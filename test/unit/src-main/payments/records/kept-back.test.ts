@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { codesFileContext } from '../../../../../src-main/app/counter/codes-file.ts';
 import { saveCodes } from '../../../../../src-main/code-files/save-codes.ts';
@@ -12,6 +13,8 @@ import { holdsCodes } from '../../../../../src-main/reveals/records/closed-codes
 import { actingAs } from '../../../../../src-main/staff/acting.ts';
 import { approvalRefusal, createGate } from '../../../../../src-main/staff/gate.ts';
 import type { ApprovalKind } from '../../../../../src-shared/contract/approval-kinds.ts';
+import { tempFolder } from '../../../../support/temp.ts';
+import { soldCardId } from '../../orders/order-samples.ts';
 import { codes, completed, newOperationId, saleWith, Till, value } from '../../orders/till.ts';
 
 const omar = knownId<StaffId>(systemRandomness.uuid());
@@ -222,6 +225,43 @@ describe('an order of which all money went back before the hand-over', () => {
     value(refunded(till, operationId, '3'));
     expect(codesStateOf(till.facts(operationId))).toBe('handedOver');
     expect(till.kinds(operationId)).not.toContain('codes-kept-back');
+  });
+});
+
+describe('money of a sale from before a restore', () => {
+  it('goes back once a person has said that it did not before: nothing at the service tells it', async () => {
+    const till = await noting();
+    const operationId = await bought(till);
+    const before = tempFolder();
+    till.close();
+    cpSync(till.directory, before, { recursive: true });
+    await till.run();
+    value(refunded(till, operationId, '3'));
+    till.close();
+    cpSync(`${before}/journal.db`, `${till.directory}/journal.db`);
+    await till.run();
+    expect(refunded(till, operationId, '3')).toMatchObject({ error: { code: 'records_not_reconciled' } });
+    // Also where the service knows of no other card.
+    const found = { ownedCards: 2, unknownCards: [], missingCards: [] };
+    const { journal, payments } = till.counter.localRecords;
+    value(journal.append({ subject: '', kind: 'owned-cards-reconciled', body: found }));
+    value(journal.reconcileCopyStatus(found));
+    const asked = { error: { code: 'money_back_may_exist', operationId } };
+    expect(refunded(till, operationId, '4')).toMatchObject({ error: { code: 'more_than_paid' } });
+    expect(refunded(till, operationId, '1')).toMatchObject(asked);
+    expect(voided(till, operationId)).toMatchObject(asked);
+    expect(payments.sale(operationId)?.mayBeBack).toBe(true);
+    const lines = [{ operationId, amount: '1' }];
+    value(payments.giveBack({ ...seenOf(till, operationId), lines, afterRestore: true }));
+    value(payments.voidSale({ ...seenOf(till, operationId), afterRestore: true }));
+    expect(journal.events({ kind: 'money-returned' }).map(({ body }) => body['afterRestore'])).toEqual([true, true]);
+    // What is sold from here on asks nothing.
+    const next = await bought(till, {
+      soldCards: codes.map((code, i) => ({ ...code, soldCardId: soldCardId(8 + i) })),
+    });
+    expect(payments.sale(next)?.mayBeBack).toBe(false);
+    value(voided(till, next));
+    expect(journal.events({ kind: 'money-returned' }).at(-1)?.body).not.toHaveProperty('afterRestore');
   });
 });
 
