@@ -146,6 +146,8 @@ function soldOrder(
   if (context.printer === null) return err({ code: 'printer_unavailable', operationId });
   if (printsOut(order.value) > 0 && reason === undefined)
     return err({ code: 'print_reason_required', field: 'reason', operationId });
+  // Nobody gets codes on a paper that says they were sold.
+  if (withCodes && order.value.keptBack) return err({ code: 'sale_void', operationId });
   const fault = withCodes ? codesAgainFault(order.value) : null;
   if (fault !== null) return err(fault);
   const codes = withCodes ? codesOf(context, operationId, order.value) : ok(null);

@@ -230,6 +230,7 @@ export const timelineKinds = [
   'codesFileStarted',
   'codesFileFailed',
   'codesFileSaved',
+  'codesKeptBack',
 ] as const;
 
 /** Why an order needs a person; each is said in every language. */

@@ -236,6 +236,11 @@ export const failures = {
   'failure.sale_unfinished.next': 'Wait for the result, or cancel that order first.',
   'failure.sale_handed_over.says': 'Codes of this sale were handed over.',
   'failure.sale_handed_over.next': 'Give money back instead.',
+  'failure.money_back_may_exist.says':
+    'A backup was restored after this sale. Money may have been given back that this journal does not know of.',
+  'failure.money_back_may_exist.next': 'Look at the papers of the till before you give money back.',
+  'failure.sale_void.says': 'This sale is void: the customer got the money back.',
+  'failure.sale_void.next': 'Its codes belong to the shop. A manager can show them on the screen.',
   'failure.not_settled.says': 'The order has no result yet.',
   'failure.not_settled.next': 'Do not sell the same again: the counter keeps checking.',
   'failure.needs_attention.says': 'The facts about this order conflict.',

@@ -32,13 +32,15 @@ export const payments = {
   'payment.returned.none': 'None',
   'payment.back': 'Cancel',
   'payment.refund': 'Give money back',
+  'payment.refund.lost': 'Nothing was given back: give it back now',
   'payment.refund.title': 'Give money back?',
   'payment.refund.says':
-    'Enter how much the customer gets back for each order. The codes stay sold. You cannot undo this.',
+    'Enter how much the customer gets back for each order. Where all of it goes back before the hand-over, the codes stay with the shop. You cannot undo this.',
   'payment.refund.amount': '{name}: amount in {unit}',
   'payment.refund.wrong': 'Enter an amount above zero and no more than the shop has.',
   'payment.refund.nothing': 'Enter at least one amount.',
   'payment.void': 'Void the sale',
+  'payment.void.lost': 'Nothing was given back: void the sale',
   'payment.void.title': 'Void the sale?',
   'payment.void.says':
     'The customer gets all money back and no codes. The codes stay the shop’s: do not hand them over. You cannot undo this.',

@@ -33,6 +33,8 @@ const breaches = [
   { law: 'give-back-more-than-paid', seed: '1', bar: 'more money back than was paid' },
   { law: 'give-back-by-other-means', seed: '1', bar: 'money noted otherwise than said' },
   { law: 'void-what-was-handed-over', seed: '30', bar: 'more money back than was paid' },
+  { law: 'give-out-codes-of-void-sales', seed: '39', bar: 'codes of a void sale without a word' },
+  { law: 'keep-void-sales-waiting', seed: '1', bar: 'a void sale that still waits' },
   { law: 'read-balances-beside-sales', seed: '1', bar: 'balances read beside a sale' },
 ] as const;
 /**

@@ -125,6 +125,16 @@ export const breaches: Readonly<Record<string, Breach>> = {
     from: 'if (sale.orders.some(({ order }) => isOutside(order))) return err(',
     to: 'if (sale.orders.length === 0) return err(',
   },
+  'give-out-codes-of-void-sales': {
+    file: 'src-main/reveals/records/deliveries.ts',
+    from: '...(orders.some(({ keptBack }) => keptBack) ?',
+    to: '...(orders.length > 99 ?',
+  },
+  'keep-void-sales-waiting': {
+    file: 'src-main/orders/machine/order.ts',
+    from: '&& !order.handedOver && !order.keptBack;',
+    to: '&& !order.handedOver;',
+  },
   'sum-by-the-usual-means': {
     file: 'src-main/payments/machine/tally.ts',
     from: 'received.push({ ...sale.charge, means: now });',

@@ -98,6 +98,7 @@ const orderMembers: Readonly<Record<keyof Required<Order>, Part | null>> = {
   prints: null,
   filesSaved: null,
   handedOver: null,
+  keptBack: null,
   replacedBy: null,
 };
 

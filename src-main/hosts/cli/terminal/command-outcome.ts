@@ -100,6 +100,8 @@ const exits: Readonly<Record<CounterCode, Exclude<ExitCode, 0>>> = {
   more_than_paid: 2,
   sale_unfinished: 2,
   sale_handed_over: 2,
+  sale_void: 2,
+  money_back_may_exist: 2,
   complaint_exists: 2,
   complaint_changed: 2,
   note_holds_code: 2,
