@@ -10,7 +10,7 @@ import type { JournalRules } from './journal-rules.ts';
 import type { JsonObject } from './json.ts';
 import type { KeepingStep } from './keeping-steps.ts';
 import type { LeisureTurn } from './leisure-check.ts';
-import type { ProjectionPage, ProjectionQuery, ProjectionRow, ShortRow } from './projection.ts';
+import type { ProjectionPage, ProjectionQuery, ProjectionRow, ScheduledPage, ShortRow } from './projection.ts';
 import type { Purged } from './purge.ts';
 import type { Reservation } from './reserve.ts';
 
@@ -61,8 +61,10 @@ export interface Journal {
   pending(): readonly ProjectionRow[];
   /** Every row that an event after `afterSeq` says something of, and every pending one, in no particular sequence. */
   touched(afterSeq: number): readonly ProjectionRow[];
-  /** Every row of what goes on by itself at some time, pending or not, oldest first. */
-  scheduled(): readonly ProjectionRow[];
+  /** The rows of what goes on by itself at some time, pending or not, oldest first: all, or so many after one. */
+  scheduled(page?: ScheduledPage): readonly ProjectionRow[];
+  /** The subjects that an event after `afterSeq` says something of. */
+  subjectsSince(afterSeq: number): readonly string[];
   sealed(id: string): SealedRecord | 'purged' | null;
   /** The ids, sorted, of what is sealed under a key that is still here and begins so. */
   sealedIds(prefix: string): readonly string[];

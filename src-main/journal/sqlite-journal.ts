@@ -11,7 +11,15 @@ import { copyStatusReconciled, isSettleOnly, type CopyStatus, type CopyCause, ty
 import { DailyKeeping } from './daily-keeping.ts';
 import { markDamage } from './damage-mark.ts';
 import type { ChainHead, EventQuery, NewEvent, StoredEvent } from './event.ts';
-import { appendEvent, readEvents, readHashAt, readHead, readSubjects, readSubjectsOfSerial } from './events-table.ts';
+import {
+  appendEvent,
+  readEvents,
+  readHashAt,
+  readHead,
+  readSubjects,
+  readSubjectsOfSerial,
+  readSubjectsSince,
+} from './events-table.ts';
 import { FileAccess, type OpenFile, type Worth } from './file-access.ts';
 import type { Installation } from './installation.ts';
 import { journalFailure } from './journal-failure.ts';
@@ -33,7 +41,7 @@ import {
   rebuild,
   upsertRow,
 } from './projection-table.ts';
-import type { ProjectionPage, ProjectionQuery, ProjectionRow, ShortRow } from './projection.ts';
+import type { ProjectionPage, ProjectionQuery, ProjectionRow, ScheduledPage, ShortRow } from './projection.ts';
 import { keptAfterDeliveryMs, type Purged } from './purge.ts';
 import { answerRoomBytes, createReserve, type Reservation, type Reserve } from './reserve.ts';
 import { fileSealed, holdsSealed, purgedKind, purgeSealed, readSealed, readSealedIds } from './sealed-table.ts';
@@ -177,8 +185,12 @@ export class SqliteJournal implements Journal {
     return this.#file.read(() => readTouched(this.#database, afterSeq));
   }
 
-  scheduled(): readonly ProjectionRow[] {
-    return this.#file.read(() => readScheduled(this.#database));
+  scheduled(page?: ScheduledPage): readonly ProjectionRow[] {
+    return this.#file.read(() => readScheduled(this.#database, page));
+  }
+
+  subjectsSince(afterSeq: number): readonly string[] {
+    return this.#file.read(() => readSubjectsSince(this.#database, afterSeq));
   }
 
   sealed(id: string): SealedRecord | 'purged' | null {
