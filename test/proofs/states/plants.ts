@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { breakModule, type Breach } from '../../support/break-module.ts';
 import { projectRoot } from '../../support/project.ts';
 import type { Part } from './spaces.ts';
 import type { Left } from './world.ts';
@@ -231,28 +230,22 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
 };
 
+const breachOf = ({ file, from, to }: Plant): Breach => ({ file: `src-main/orders/machine/${file}`, from, to });
+
+/** The same faults as they are planted in other proofs. */
+export const machineBreaches: Readonly<Record<string, Breach>> = Object.fromEntries(
+  Object.entries(plants).map(([name, one]) => [name, breachOf(one)]),
+);
+
 /** From now on the module is loaded with the fault. Throws where it is not known or its text not found exactly once. */
 export function plant(name: string): void {
   const found = plants[name];
   if (found === undefined) throw new Error(`no fault is called ${name}; known: ${Object.keys(plants).join(', ')}`);
-  const file = fileOf(found);
-  if (!standsOnce(found)) throw new Error(`${found.file} does not hold once: ${found.from}`);
-  const changed = pathToFileURL(file).href;
-  registerHooks({
-    load: (url, context, nextLoad) => {
-      const loaded = nextLoad(url, context);
-      if (url !== changed || loaded.source === undefined) return loaded;
-      const source = typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source);
-      return { ...loaded, source: source.replace(found.from, () => found.to) };
-    },
-  });
+  breakModule(breachOf(found));
 }
 
 /** Whether the text that the fault replaces stands in the machine, once. */
 export function standsOnce(one: Plant): boolean {
-  return readFileSync(fileOf(one), 'utf8').split(one.from).length === 2;
-}
-
-function fileOf({ file }: Plant): string {
-  return join(projectRoot, 'src-main', 'orders', 'machine', file);
+  const { file, from } = breachOf(one);
+  return readFileSync(join(projectRoot, file), 'utf8').split(from).length === 2;
 }
