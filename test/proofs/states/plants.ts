@@ -228,6 +228,27 @@ export const plants: Readonly<Record<string, Plant>> = {
     to: 'return null;',
     space: plain,
   },
+  'resend-of-read-only': {
+    says: 'a person can have it sent again from records that were restored or copied',
+    file: 'choices.ts',
+    from: 'return !isOver && !isReadOnly(order) &&',
+    to: 'return !isOver &&',
+    space: { ...upset, deeds: 1 },
+  },
+  'resend-of-what-is-over': {
+    says: 'a person can have an order sent again that was cancelled or refused, and stays so',
+    file: 'choices.ts',
+    from: 'return !isOver && !isReadOnly(order) &&',
+    to: 'return !isReadOnly(order) &&',
+    space: { ...plain, deeds: 2 },
+  },
+  'schedule-not-dated': {
+    says: 'what a clock wrote down that was wrong is due by the clock that was put right',
+    file: 'apply.ts',
+    from: '{ ...after, retrySetAtMs: atMs }',
+    to: 'after',
+    space: { posts: 2, reads: 3, delays: 0, upsets: 0, deeds: 0 },
+  },
 };
 
 const breachOf = ({ file, from, to }: Plant): Breach => ({ file: `src-main/orders/machine/${file}`, from, to });
