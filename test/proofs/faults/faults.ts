@@ -1,5 +1,6 @@
 import type { Breach } from '../../support/break-module.ts';
 import { matrixBreaks } from '../breaks/build.ts';
+import { brokenDays } from '../chaos/broken-days.ts';
 import { breaches } from '../chaos/laws.ts';
 import { laws } from '../mutations/seam.ts';
 import { machineBreaches } from '../states/plants.ts';
@@ -47,6 +48,12 @@ export function whyNot({ home, change }: PlantedFault, by: Finder): string | nul
   if (change === null) return 'planted in the proof';
   if (by === 'matrix') return 'needs a bundle';
   return runs[by]?.has(change.file) === false ? 'does not run it' : null;
+}
+
+/** Whether `npm test` plants it in the proof that it comes from, and expects that this fails. */
+export function isTestedAtHome({ name, home }: PlantedFault, by: Finder): boolean {
+  if (home !== by) return false;
+  return home === 'matrix' || home === 'mutations' || brokenDays.some(({ law }) => law === name);
 }
 
 /** The tests of the part that a fault lies in. */
