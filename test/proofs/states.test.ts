@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { orderStates } from '../../src-shared/contract/codes.ts';
 import { explore, type Space } from './states/explore.ts';
-import { hunt, replayed } from './states/hunt.ts';
+import { hunt, replayed, walked } from './states/hunt.ts';
 import { exactKey, keyOf } from './states/key.ts';
 import { classes, oneOrder } from './states/one-order.ts';
 import { plants, standsOnce } from './states/plants.ts';
@@ -17,6 +18,17 @@ describe('every state that an order can come to', () => {
       expect(broken).toBe(null);
       expect(isCut).toBe(false);
       expect(states).toBeGreaterThan(1_000);
+    },
+    mostMs,
+  );
+
+  it(
+    'breaks no law on ways that chance takes, far longer than all can be tried',
+    async () => {
+      const { broken, longest, states } = await walked(1, 2_500, null);
+      expect(broken).toBe(null);
+      expect(longest).toBe(80);
+      expect(Object.keys(states).toSorted()).toEqual([...orderStates].toSorted());
     },
     mostMs,
   );
@@ -77,6 +89,16 @@ describe('a fault that is planted in the machine', () => {
     'is found by the shortest path: %s',
     async (name, steps) => {
       expect((await hunt(name)).broken?.steps).toHaveLength(steps);
+    },
+    mostMs,
+  );
+
+  it(
+    'is found by chance too, and told with few steps',
+    async () => {
+      const { broken } = await walked(1, 2_500, 'schedule-not-dated');
+      expect(broken?.law).toBe('what is unsettled has a next action or asks a person');
+      expect(broken?.steps.length).toBeLessThan(20);
     },
     mostMs,
   );

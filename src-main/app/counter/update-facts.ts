@@ -1,6 +1,6 @@
 import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import { isBackedUp } from '../../journal/backups.ts';
-import type { CounterFacts } from '../../updates/policy.ts';
+import type { CounterFacts } from '../../updates/when-to-offer.ts';
 import type { OpenDeployment } from './open-deployment.ts';
 import { unsettledIn } from './page-state.ts';
 

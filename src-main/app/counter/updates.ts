@@ -12,12 +12,12 @@ import { noteGoodStart, versionOfNextStart } from '../../updates/good-start.ts';
 import { installationOf } from '../../updates/installation.ts';
 import type { Installed, Offer, Times } from '../../updates/judge.ts';
 import { launcherName } from '../../updates/launcher.ts';
-import { administratorCommand, whyNotNow, type CounterFacts } from '../../updates/policy.ts';
 import type { UpdateSource } from '../../updates/source.ts';
 import { readStarts, versionsThatGaveWay } from '../../updates/starts.ts';
 import { readUpdateState } from '../../updates/state.ts';
 import { swapIn } from '../../updates/swap.ts';
 import { downloadedUpdate, fetchUpdate, lookForUpdate } from '../../updates/update.ts';
+import { administratorCommand, whyNotNow, type CounterFacts } from '../../updates/when-to-offer.ts';
 import type { AppPorts, UpdatePorts } from './ports.ts';
 
 /** The screens take keys long before. */

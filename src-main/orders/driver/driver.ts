@@ -3,7 +3,7 @@ import type { BasketId, OperationId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
 import { createSingleFlight } from '../../core/single-flight.ts';
 import { refusalWhileResting } from '../../exchange/budget.ts';
-import { exchangeKept, type ExchangeOutcome } from '../../exchange/exchange-kept.ts';
+import { exchangeKept } from '../../exchange/exchange-kept.ts';
 import { learnServiceTime } from '../../exchange/read.ts';
 import type { Need } from '../../staff/gate.ts';
 import type { OrderInput } from '../machine/decide.ts';
@@ -36,7 +36,7 @@ import {
   type OrderAttempt,
   type SaleOptions,
 } from '../records/dispatch.ts';
-import { dispatchJudged, judgeAgain, judgeAllAgain, judgeSealed, lacksKey } from '../records/kept-answers.ts';
+import { judgeAgain, judgeAllAgain, judgeSealed, lacksKey, takeOutcome } from '../records/kept-answers.ts';
 import { recordBasket, type NewLine, type PlacedLine } from '../records/record-basket.ts';
 
 type OrderResult = Promise<Result<Order, Failure>>;
@@ -223,27 +223,6 @@ async function exchange(context: DriverContext, what: OrderAttempt, order: Order
     late: { background, take: (outcome) => void takeOutcome(context, what, outcome) },
   });
   return takeOutcome(context, what, exchanged);
-}
-
-function takeOutcome(
-  context: DriverContext,
-  { operationId, attempt, call }: OrderAttempt,
-  exchanged: Result<ExchangeOutcome, Failure>,
-): Result<Order, Failure> {
-  if (!exchanged.ok) return err({ ...exchanged.error, operationId });
-  const outcome = exchanged.value;
-  switch (outcome.kind) {
-    case 'unanswered':
-      return dispatch(context, operationId, { kind: 'unanswered', attempt, reason: outcome.fault.code });
-    case 'notKept': {
-      const { httpStatus, judged } = outcome;
-      return dispatch(context, operationId, { kind: 'notKept', attempt, httpStatus, reason: judged.reason });
-    }
-    case 'kept': {
-      const { sealed, httpStatus, judged } = outcome;
-      return dispatchJudged(context, operationId, { attempt, call, sealed, httpStatus, isAgain: false }, judged);
-    }
-  }
 }
 
 /**

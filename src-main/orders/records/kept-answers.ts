@@ -1,7 +1,8 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { knownId, type OperationId } from '../../core/ids.ts';
-import type { Result } from '../../core/result.ts';
+import { err, type Result } from '../../core/result.ts';
 import type { DeploymentProfile } from '../../deployment/profile.ts';
+import type { ExchangeOutcome } from '../../exchange/exchange-kept.ts';
 import { recordSignature, reopen, signatureUsedBy } from '../../exchange/kept-answer.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Judged } from '../../partner-api/judge.ts';
@@ -14,14 +15,36 @@ import type { JudgedInput } from '../machine/decide.ts';
 import type { AnsweredOrder, OrderAnswer } from '../machine/interpret.ts';
 import { unverified, type KeptAttempt, type Order, type UnverifiedAttempt } from '../machine/order.ts';
 import type { OrderContext } from './context.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, type OrderAttempt } from './dispatch.ts';
 import { limitsIn, recordLimits } from './quantity-limits.ts';
 
 /** The answer to one attempt, kept and not yet judged. */
 type Kept = Pick<JudgedInput, 'attempt' | 'call' | 'sealed' | 'httpStatus' | 'isAgain'>;
 
+/** Feeds to the machine what came of one exchange. */
+export function takeOutcome(
+  context: OrderContext,
+  { operationId, attempt, call }: OrderAttempt,
+  exchanged: Result<ExchangeOutcome, Failure>,
+): Result<Order, Failure> {
+  if (!exchanged.ok) return err({ ...exchanged.error, operationId });
+  const outcome = exchanged.value;
+  switch (outcome.kind) {
+    case 'unanswered':
+      return dispatch(context, operationId, { kind: 'unanswered', attempt, reason: outcome.fault.code });
+    case 'notKept': {
+      const { httpStatus, judged } = outcome;
+      return dispatch(context, operationId, { kind: 'notKept', attempt, httpStatus, reason: judged.reason });
+    }
+    case 'kept': {
+      const { sealed, httpStatus, judged } = outcome;
+      return dispatchJudged(context, operationId, { attempt, call, sealed, httpStatus, isAgain: false }, judged);
+    }
+  }
+}
+
 /** Feeds a judged answer to the machine, with what it is bound to by its signature and the limits that it tells. */
-export function dispatchJudged(
+function dispatchJudged(
   context: OrderContext,
   operationId: OperationId,
   kept: Kept,

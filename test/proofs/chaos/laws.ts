@@ -1,4 +1,5 @@
 import { breakModule, type Breach } from '../../support/break-module.ts';
+import { machineBreaches } from '../states/plants.ts';
 
 /**
  * Laws that can be broken on purpose, each by other text in one module of the product as it is loaded for the proof.
@@ -184,9 +185,14 @@ export const quickPins: readonly Breach[] = [
   },
 ];
 
+/** Also the faults of the machine alone, which the proof of all its states plants. */
+const known: Readonly<Record<string, Breach>> = { ...machineBreaches, ...breaches };
+
+export const knownLaws: readonly string[] = Object.keys(known);
+
 /** From now on the module is loaded broken. Throws where the law is not known or its text not found exactly once. */
 export function breakLaw(name: string): void {
-  const breach = breaches[name];
-  if (breach === undefined) throw new Error(`no law is called ${name}; known: ${Object.keys(breaches).join(', ')}`);
+  const breach = known[name];
+  if (breach === undefined) throw new Error(`no law is called ${name}; known: ${knownLaws.join(', ')}`);
   breakModule(breach);
 }

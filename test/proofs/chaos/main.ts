@@ -8,7 +8,7 @@ import { writeSection } from '../report.ts';
 import { Coverage } from './coverage.ts';
 import { fastFolder } from './folder.ts';
 import { KeptDays, reportSchema, type Report } from './kept-days.ts';
-import { breaches } from './laws.ts';
+import { knownLaws as laws } from './laws.ts';
 import { killForReal, killSteps } from './real-kill.ts';
 import { describe, markdown, type Findings, type Summary } from './summary.ts';
 import type { WorkOrder } from './worker.ts';
@@ -20,7 +20,6 @@ const killsPerRealOne = 40;
 const shownViolations = 12;
 const daysBetweenNews = 100;
 
-const laws = Object.keys(breaches);
 const usage = `usage: proof:chaos [--runs N] [--seed S] [--full] [--real-kill STEP] [--jobs N] [--keep DIR] [--write] [--break LAW]
 --keep DIR: days that were lived are kept there; the same command goes on where it was ended (SIGTERM ends it in order).
 steps: ${killSteps.join(', ')}

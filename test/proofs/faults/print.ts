@@ -1,25 +1,32 @@
 import { markdownTable } from '../report.ts';
-import { finders, idOf, plantedFaults, whyNot, type Finder, type PlantedFault } from './faults.ts';
-import type { Kept } from './kept.ts';
+import { finders, isTestedAtHome, plantedFaults, whyNot, type Finder, type PlantedFault } from './faults.ts';
+
+const inTests = 'found in `npm test`';
 
 /** The section of docs/proofs.md. */
-export function sectionOf(kept: Kept): string {
+export function sectionOf(known: (fault: PlantedFault, by: Finder) => boolean | null): string {
+  const cellOf = (fault: PlantedFault, by: Finder): string => {
+    const isFound = known(fault, by);
+    if (isFound === null) return isTestedAtHome(fault, by) ? inTests : (whyNot(fault, by) ?? '—');
+    return isFound ? 'found' : 'not found';
+  };
+  const rows = plantedFaults.map((fault) => [
+    `\`${fault.name}\``,
+    fault.home,
+    ...finders.map((by) => cellOf(fault, by)),
+  ]);
+  const found = rows.filter((row) => row.includes('found') || row.includes(inTests));
   return [
     '## Which proof finds which fault',
-    'What was looked for so far: by `npm run -s proof:faults -- --write`, and in the column of the proof that plants a fault by its own test in `npm test`, which plants it too.',
-    '`—`: not run. *planted in the proof*: the fault stands in for more than one text of the product, so that no other proof can be given it. *needs a bundle*: the matrix runs what is built.',
-    markdownTable(
-      ['fault', 'planted by', ...finders],
-      plantedFaults.map((fault) => [
-        `\`${fault.name}\``,
-        fault.home,
-        ...finders.map((by) => cellOf(fault, by, kept[idOf(fault)]?.[by])),
-      ]),
-    ),
+    'Looked for by `npm run -s proof:faults`, written by `npm run -s proof:faults -- --write`.',
+    `${String(rows.length)} faults, ${String(found.length)} of them found by one proof at least.`,
+    [
+      '`—`: not tried since its module changed. *found in `npm test`*: each time, by a test that plants it in this proof.',
+      '*planted in the proof*: the fault stands in for more than one text, and no other proof can be given it.',
+      '*needs a bundle*: the matrix runs what is built, and was not tried.',
+      '*does not run it*: the proof loads another part of the product.',
+      'Unit tests are those of the part that the fault lies in; without the fault they passed.',
+    ].join('\n'),
+    markdownTable(['fault', 'planted by', ...finders], rows),
   ].join('\n\n');
-}
-
-function cellOf(fault: PlantedFault, by: Finder, isFound: boolean | undefined): string {
-  if (isFound !== undefined) return isFound ? 'found' : 'not found';
-  return whyNot(fault, by) ?? '—';
 }

@@ -7,6 +7,16 @@ import type { Violation } from './laws.ts';
 import type { Part } from './spaces.ts';
 import { starts, type StartName } from './starts.ts';
 import type { Step } from './step.ts';
+import type { Walked } from './walks.ts';
+
+const brokenSchema = z
+  .object({
+    law: z.string(),
+    what: z.string(),
+    start: z.custom<StartName>((name) => typeof name === 'string' && Object.hasOwn(starts, name)),
+    steps: z.array(z.custom<Step>()),
+  })
+  .nullable();
 
 const exploredSchema = z.object({
   states: z.number(),
@@ -15,14 +25,14 @@ const exploredSchema = z.object({
   seconds: z.number(),
   isCut: z.boolean(),
   wholeTo: z.number(),
-  broken: z
-    .object({
-      law: z.string(),
-      what: z.string(),
-      start: z.custom<StartName>((name) => typeof name === 'string' && Object.hasOwn(starts, name)),
-      steps: z.array(z.custom<Step>()),
-    })
-    .nullable(),
+  broken: brokenSchema,
+});
+
+const walkedSchema = z.object({
+  steps: z.number(),
+  longest: z.number(),
+  states: z.record(z.string(), z.number()),
+  broken: brokenSchema,
 });
 
 const violationSchema = z.object({ law: z.string(), what: z.string() }).nullable();
@@ -30,6 +40,11 @@ const violationSchema = z.object({ law: z.string(), what: z.string() }).nullable
 /** Looks for a planted fault, in a thread of its own that has loaded the machine with it. */
 export async function hunt(name: string): Promise<Explored> {
   return exploredSchema.parse(await inThread('worker.ts', { name }));
+}
+
+/** Walks by chance so many times, in a thread of its own; with a planted fault where one is named. */
+export async function walked(seed: number, times: number, name: string | null): Promise<Walked> {
+  return walkedSchema.parse(await inThread('walk-worker.ts', { seed, times, name }));
 }
 
 /** Explores a part in a thread of its own, which may take more memory. */

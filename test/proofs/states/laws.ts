@@ -40,6 +40,7 @@ const sendingLaws = {
     terms !== 'pinned' && books.holds === 'nothing',
 } satisfies Readonly<Record<string, (world: World) => boolean>>;
 
+const resendLaw = 'what a person has sent again can leave';
 const pauseLaw = 'nothing leaves sooner than the service asked, unless a person says so';
 
 export interface Violation {
@@ -54,6 +55,10 @@ export function violationOf(before: World, { step, world }: Move): Violation | n
       if (isBroken(before)) return { law, what: 'a POST leaves' };
   if (step.kind === 'sends' && step.how === 'asAsked' && before.serviceMs < before.quietUntilMs)
     return { law: pauseLaw, what: `${Math.round((before.quietUntilMs - before.serviceMs) / 1000)} s too soon` };
+  if (step.kind === 'person' && step.deed === 'resend') {
+    const state = stateOf(world.order, nowMs(world));
+    if (isFinal(state) || world.order.readOnly?.shown === false) return { law: resendLaw, what: state };
+  }
   for (const [law, wrong] of Object.entries(laws)) {
     const what = wrong(world);
     if (what !== null) return { law, what };

@@ -2,17 +2,19 @@ import { z } from 'zod';
 import { readOptions, wholeNumber } from '../options.ts';
 import { writeSection } from '../report.ts';
 import type { Explored } from './explore.ts';
-import { exploredApart, hunt, replayed } from './hunt.ts';
+import { exploredApart, hunt, replayed, walked } from './hunt.ts';
 import { plants } from './plants.ts';
 import { pathLines, sectionOf, type ExploredPart, type Found } from './print.ts';
 import { boundsOf, fullParts, usualParts, wholeSpace } from './spaces.ts';
 
-const usage = 'usage: proof:states [--full [--states MILLIONS]] [--write] [--break FAULT]';
+const usage = 'usage: proof:states [--full [--states MILLIONS]] [--write] [--break FAULT] [--walks N [--seed S]]';
 const options = z.object({
   full: z.boolean(),
   write: z.boolean(),
   states: wholeNumber.default(25),
   break: z.string().optional(),
+  walks: wholeNumber.optional(),
+  seed: wholeNumber.default(1),
 });
 
 /** Exits 1 where a law is broken in some state, or a planted fault is not found. */
@@ -22,8 +24,14 @@ async function main(): Promise<void> {
     write: { type: 'boolean', default: false },
     states: { type: 'string' },
     break: { type: 'string' },
+    walks: { type: 'string' },
+    seed: { type: 'string' },
   });
   if (given === null) return;
+  if (given.walks !== undefined) {
+    process.exitCode = await walkAtRandom(given.seed, given.walks, given.break ?? null);
+    return;
+  }
   if (given.break !== undefined) {
     const explored = await hunt(given.break);
     say(explored);
@@ -50,6 +58,16 @@ async function main(): Promise<void> {
   process.stdout.write(isHeld && isFound ? 'holds\n' : 'FAILS\n');
   if (given.write && isHeld) writeSection('proof:states', sectionOf(parts, found));
   process.exitCode = isHeld && isFound ? 0 : 1;
+}
+
+/** Far longer ways than can be explored, drawn: `--break` plants a fault for them. */
+async function walkAtRandom(seed: number, times: number, name: string | null): Promise<number> {
+  const { steps, longest, states, broken } = await walked(seed, times, name);
+  process.stdout.write(`${times} walks from seed ${seed}, ${steps} steps, ${longest} at most\n`);
+  process.stdout.write(`${JSON.stringify(states)}\n`);
+  if (broken !== null) process.stdout.write(`${pathLines(broken)}\n`);
+  process.stdout.write(broken === null ? 'holds\n' : 'FAILS\n');
+  return broken === null ? 0 : 1;
 }
 
 /** Whether the whole counter breaks the same law by the same path, and breaks none without the fault. */

@@ -335,7 +335,7 @@ function senderElsewhere(world: World): World['elsewhere'] {
 
 /** What was sealed since is gone, and what the service asked of late nobody remembers. */
 function putBack(world: World, backup: Order): World {
-  const { delayed, codesIn } = world;
+  const { delayed, kept, codesIn } = world;
   const isSealed = (attempt: string): boolean =>
     backup.attempts.some((one) => one.attempt === attempt && keptAnswerTo(one) !== null);
   return {
@@ -343,6 +343,7 @@ function putBack(world: World, backup: Order): World {
     order: backup,
     backup: null,
     delayed: delayed?.kind === 'request' || (delayed !== null && isSealed(delayed.attempt)) ? delayed : null,
+    kept: kept !== null && isSealed(kept.attempt) ? kept : null,
     codesIn: codesIn.filter(isSealed),
     quietUntilMs: 0,
   };

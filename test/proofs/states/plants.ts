@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { breakModule, type Breach } from '../../support/break-module.ts';
 import { projectRoot } from '../../support/project.ts';
 import type { Part } from './spaces.ts';
 import type { Left } from './world.ts';
@@ -229,30 +228,45 @@ export const plants: Readonly<Record<string, Plant>> = {
     to: 'return null;',
     space: plain,
   },
+  'resend-of-read-only': {
+    says: 'a person can have it sent again from records that were restored or copied',
+    file: 'choices.ts',
+    from: 'return !isOver && !isReadOnly(order) &&',
+    to: 'return !isOver &&',
+    space: { ...upset, deeds: 1 },
+  },
+  'resend-of-what-is-over': {
+    says: 'a person can have an order sent again that was cancelled or refused, and stays so',
+    file: 'choices.ts',
+    from: 'return !isOver && !isReadOnly(order) &&',
+    to: 'return !isReadOnly(order) &&',
+    space: { ...plain, deeds: 2 },
+  },
+  'schedule-not-dated': {
+    says: 'what a clock wrote down that was wrong is due by the clock that was put right',
+    file: 'apply.ts',
+    from: '{ ...after, retrySetAtMs: atMs }',
+    to: 'after',
+    space: { posts: 2, reads: 3, delays: 0, upsets: 0, deeds: 0 },
+  },
 };
+
+const breachOf = ({ file, from, to }: Plant): Breach => ({ file: `src-main/orders/machine/${file}`, from, to });
+
+/** The same faults as they are planted in other proofs. */
+export const machineBreaches: Readonly<Record<string, Breach>> = Object.fromEntries(
+  Object.entries(plants).map(([name, one]) => [name, breachOf(one)]),
+);
 
 /** From now on the module is loaded with the fault. Throws where it is not known or its text not found exactly once. */
 export function plant(name: string): void {
   const found = plants[name];
   if (found === undefined) throw new Error(`no fault is called ${name}; known: ${Object.keys(plants).join(', ')}`);
-  const file = fileOf(found);
-  if (!standsOnce(found)) throw new Error(`${found.file} does not hold once: ${found.from}`);
-  const changed = pathToFileURL(file).href;
-  registerHooks({
-    load: (url, context, nextLoad) => {
-      const loaded = nextLoad(url, context);
-      if (url !== changed || loaded.source === undefined) return loaded;
-      const source = typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source);
-      return { ...loaded, source: source.replace(found.from, () => found.to) };
-    },
-  });
+  breakModule(breachOf(found));
 }
 
 /** Whether the text that the fault replaces stands in the machine, once. */
 export function standsOnce(one: Plant): boolean {
-  return readFileSync(fileOf(one), 'utf8').split(one.from).length === 2;
-}
-
-function fileOf({ file }: Plant): string {
-  return join(projectRoot, 'src-main', 'orders', 'machine', file);
+  const { file, from } = breachOf(one);
+  return readFileSync(join(projectRoot, file), 'utf8').split(from).length === 2;
 }

@@ -131,6 +131,9 @@ class Replay {
       case 'time':
         stage.pass(step.passes === 'wait' ? waitMs : dayMs);
         return;
+      case 'drawnTime':
+        stage.pass(step.ms);
+        return;
       case 'clockPutRight':
         stage.aheadSeconds = 0;
         return;

@@ -48,6 +48,8 @@ export type Step =
   /** From now on requests leave on these terms. */
   | { readonly kind: 'termsChanged'; readonly terms: Exclude<TermsInUse, 'pinned'> }
   | { readonly kind: 'time'; readonly passes: 'wait' | 'day' }
+  /** As much of it as was drawn. */
+  | { readonly kind: 'drawnTime'; readonly ms: number }
   /** The clock of this machine is put right, or another call has told how far it is off. */
   | { readonly kind: 'clockPutRight' | 'timeLearned' }
   /** Of two orders the other one. */
@@ -92,6 +94,8 @@ export function said(step: Step): string {
       return step.terms === 'otherForm' ? 'requests have another form from now on' : 'the service has another address';
     case 'time':
       return step.passes === 'wait' ? '11 minutes pass' : 'a day passes';
+    case 'drawnTime':
+      return `${step.ms / 1000} s pass`;
     case 'clockPutRight':
       return 'the clock is put right';
     case 'timeLearned':

@@ -35,6 +35,21 @@ it.each<readonly [string, History, readonly DecisionChoice[]]>([
     asking('no_word', new History().lost().add(readOnly)),
     unbought,
   ],
+  [
+    'no resend of one that the service refused: it would stay refused',
+    asking('order_unreadable', new History().judged({ outcome: 'refused', code: 'card_unavailable' })),
+    unbought,
+  ],
+  [
+    'no resend of one that was cancelled: it would stay cancelled',
+    asking('order_unreadable', new History().add({ kind: 'order-cancelled', body: {} })),
+    unbought,
+  ],
+  [
+    'a resend of one that the service holds after all, though it refused it',
+    asking('order_unreadable', new History().judged({ outcome: 'refused', code: 'card_unavailable' }).judged(accepted)),
+    ['resend', 'accept-as-bought'],
+  ],
   ['no resend of an id that stands for something else', new History().judged(conflict), unbought],
   ['no resend of such an id that the service holds', new History().judged(accepted).judged(conflict), unbought],
   [

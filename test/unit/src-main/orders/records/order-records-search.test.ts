@@ -109,7 +109,7 @@ it('finds the orders of a short number as a person types it, and none beside the
 it('puts the order of a whole reference before those that only hold its words', async () => {
   const till = await Till.open();
   const exact = till.place({ externalReference: 'till 4 / 7' });
-  const longer = till.place({ externalReference: 'till 4 / 71', quantity: 3 });
+  const longer = till.place({ externalReference: 'till 4 / 7 / 1', quantity: 3 });
   const first = value(till.counter.localRecords.records.page({ show: 'all', limit: 50, find: 'Till ٤ 7' }));
   expect(first.operationIds).toEqual([exact]);
   const { nextCursor: cursor = '' } = first;

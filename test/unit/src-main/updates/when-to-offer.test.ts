@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { administratorCommand, whyNotNow, type CounterFacts } from '../../../../src-main/updates/policy.ts';
+import { administratorCommand, whyNotNow, type CounterFacts } from '../../../../src-main/updates/when-to-offer.ts';
 
 const idle: CounterFacts = { inFlight: 0, unsettled: 0, isServing: false, isDayClosed: false, isBackedUp: true };
 
