@@ -10,7 +10,7 @@ import { base64url, genesisHash } from './chain.ts';
 import { withCopy } from './copy.ts';
 import type { ChainHead } from './event.ts';
 import { readHashAt, readHead } from './events-table.ts';
-import type { KeepingStep } from './keeping-steps.ts';
+import { foldMark, type KeepingStep } from './keeping-steps.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import { recordTables } from './record-tables.ts';
 import { answerRoomBytes } from './reserve.ts';
@@ -133,7 +133,7 @@ function* backedUp(
   step('segment-begun');
   if (!(yield* writeSegment(database, { segment, header, meta: metaOf(database), keysOf: null }, step))) return false;
   if (isUnhurried && !(yield* fold(database, folder, { ...segment, header }, step))) return false;
-  letGo(folder);
+  letGo(folder, step);
   step('needless-removed');
   return true;
 }
@@ -197,7 +197,9 @@ function* fold(database: Database, folder: string, last: KnownSegment, step: Ste
   const meta = withCopy(end.path, metaOf, segmentApplicationId);
   if (meta === null) return false;
   const segment = segmentAt(folder, true, end.atMs);
-  return yield* writeSegment(database, { segment, header, meta, keysOf: together }, step);
+  const mark = foldMark(step);
+  mark('segment-begun');
+  return yield* writeSegment(database, { segment, header, meta, keysOf: together }, mark);
 }
 
 /** The segment that the next one joins on: the last that can be restored and is a part of this chain. */
@@ -255,7 +257,7 @@ function hasRoom(database: Database, journalPath: string): boolean {
  * Removes what the last backups do not need, once there are as many as are kept: those that differ. Of those that end
  * at the same event the last is kept. Until then even one that cannot be read stays: a salvage may read it.
  */
-function letGo(folder: string): void {
+function letGo(folder: string, step: StepMark<KeepingStep>): void {
   for (const keysPath of keysIn(folder)) if (!existsSync(keysPath.replace(/\.keys$/, ''))) removeCopy(keysPath);
   const states = statesIn(folder);
   if (states.length <= keptBackups) return;
@@ -264,10 +266,14 @@ function letGo(folder: string): void {
   const kept = differing.slice(0, keptBackups);
   const others = states.filter((state) => !kept.includes(state)).slice(0, keptBackups - kept.length);
   const needed = new Set([...kept, ...others].flatMap(({ path, parts }) => [path, ...parts]));
-  for (const one of namedIn(folder)) {
-    if (needed.has(one.path)) continue;
+  // What joins on to another goes before it: a process may end within this, and a part that is left lacks nothing.
+  const partsOf = new Map(states.map(({ path, parts }) => [path, parts.length]));
+  const joinedOn = ({ path }: { readonly path: string }): number => partsOf.get(path) ?? Infinity;
+  const needless = namedIn(folder).filter(({ path }) => !needed.has(path));
+  for (const one of needless.toSorted((a, b) => joinedOn(b) - joinedOn(a))) {
     removeCopy(one.path);
     if ('keysPath' in one) removeCopy(one.keysPath);
+    step('one-removed');
   }
 }
 

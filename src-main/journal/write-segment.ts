@@ -10,7 +10,7 @@ import { bytesOf, integerOf, textOf } from '../sqlite/row.ts';
 import { readLosses, walkChain } from './chain.ts';
 import { copyKeys, copyRows, makeTable, written } from './copy-rows.ts';
 import { inCopy, withCopy } from './copy.ts';
-import type { KeepingStep } from './keeping-steps.ts';
+import type { SegmentStep } from './keeping-steps.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import { purgedSince, notePurgedSince } from './purged-since.ts';
 import { recordTables } from './record-tables.ts';
@@ -45,7 +45,7 @@ const sumKey = 'segment-sha256';
  * Writes a segment in turns, reads it back and gives it its name; nothing counts before that. Gives false where what
  * was read back is not what the chain says. Whatever it began is gone where it is cut off, or throws.
  */
-export function* writeSegment(journal: Database, wanted: NewSegment, step: StepMark<KeepingStep>): Turns<boolean> {
+export function* writeSegment(journal: Database, wanted: NewSegment, step: StepMark<SegmentStep>): Turns<boolean> {
   const { path, keysPath } = wanted.segment;
   const partials = { path: path + partialSuffix, keysPath: keysPath + partialSuffix };
   if (existsSync(path)) throw new DatabaseUnavailable({ code: 'not_writable', detail: 'EEXIST' });
