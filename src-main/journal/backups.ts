@@ -82,11 +82,6 @@ export function isDayAway(nowMs: number, atMs: number | null): boolean {
   return atMs === null || Math.abs(nowMs - atMs) >= dayMs;
 }
 
-/** Whether no backup was made within a day, and the disk has room for one: what comes in is worth more than a copy. */
-export function isBackupDue(database: Database, journalPath: string, nowMs: number): boolean {
-  return !isBackedUp(dirname(journalPath), nowMs) && hasRoom(database, journalPath);
-}
-
 /** Notes in the journal which backup comes next, so that the backup says it. Call it inside a transaction. */
 export function numberNextBackup(database: Database, journalPath: string): void {
   const last = Math.max(0, ...statesIn(backupsFolder(dirname(journalPath))).map(({ number }) => number));
@@ -240,16 +235,19 @@ function metaOf(database: Database): ReadonlyMap<string, string> {
   );
 }
 
-/** A folder that is gone, or a disk that was pulled out, takes no backup either. */
-function hasRoom(database: Database, journalPath: string): boolean {
+/** Why there is no room for the next backup: a folder that is gone, or a disk that was pulled out, takes none either. */
+export function roomFault(database: Database, journalPath: string): DatabaseFault | null {
   try {
     const before = lastInChain(database, knownIn(backupsFolder(dirname(journalPath))));
     const { seq } = readHead(database);
     const share = before === null || seq === 0 ? 1 : 1 - before.header.end.seq / seq;
     const { bavail, bsize } = statfsSync(dirname(journalPath));
-    return bavail * bsize >= 2 * (share * statSync(journalPath).size + answerRoomBytes);
-  } catch {
-    return false;
+    const hasRoom = bavail * bsize >= 2 * (share * statSync(journalPath).size + answerRoomBytes);
+    return hasRoom ? null : { code: 'not_writable', detail: 'ENOSPC' };
+  } catch (thrown) {
+    const fault = faultOf(thrown);
+    if (fault === null) throw thrown;
+    return fault;
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { StepMark } from '../core/ports.ts';
 import type { Turns } from '../core/turns.ts';
@@ -14,6 +14,7 @@ import type { SegmentStep } from './keeping-steps.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import { purgedSince, notePurgedSince } from './purged-since.ts';
 import { recordTables } from './record-tables.ts';
+import { answerRoomBytes } from './reserve.ts';
 import { sealedHash } from './sealed-table.ts';
 import {
   isSameHead,
@@ -96,10 +97,17 @@ function* writeRows(journal: Database, { header, meta }: NewSegment, path: strin
 function* synced(path: string, turns: Turns<void>): Turns<void> {
   for (let turn = 1; ; turn += 1) {
     if (turns.next().done === true) return;
+    leaveRoomForSales(path);
     yield;
     if (turn % turnsBeforeSync !== 0) continue;
     yield* syncInTurn(path);
   }
+}
+
+/** A disk that others fill meanwhile is left to the sales: an answer that comes once is worth more than a copy. */
+function leaveRoomForSales(path: string): void {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  if (bavail * bsize < answerRoomBytes) throw new DatabaseUnavailable({ code: 'not_writable', detail: 'ENOSPC' });
 }
 
 /** Reads back each event and each answer that one names; those of earlier segments are compared where they lie. */
