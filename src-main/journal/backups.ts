@@ -23,6 +23,7 @@ import {
   segmentApplicationId,
   segmentAt,
   segmentEnding,
+  segmentNamed,
   segmentsIn,
   timeOf,
   type KnownSegment,
@@ -172,6 +173,13 @@ export function segmentsOf(path: string): readonly KnownSegment[] | null {
   const known = knownIn(dirname(path));
   const last = known.find((segment) => segment.path === path);
   return last === undefined ? null : prefixOf(known, last);
+}
+
+/** The last event that a backup has; null where it cannot be read. */
+export function endOf(path: string): ChainHead | null {
+  const segment = segmentNamed(dirname(path), basename(path));
+  if (segment !== null) return readHeader(segment)?.end ?? null;
+  return withCopy(path, readHead);
 }
 
 /** Looks at one of the segments each day: where a disk has lost one, the next backup does not join on to it. */

@@ -134,6 +134,21 @@ export const startScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'journal damaged, older backups',
+    double: {
+      start: {
+        ...keyStore({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' }).start,
+        lastBackupAt: '2026-11-21T06:00:00.000Z',
+        olderBackupsAt: ['2026-11-20T06:00:00.000Z', '2026-11-19T06:00:00.000Z', '2026-11-18T06:00:00.000Z'],
+      },
+      failing: { 'orders.list': 'journal_corrupt' },
+    },
+    reach: async (counter) => {
+      await counter.button('restore.earlier').click();
+      await shown(counter.text('restore.earlier.says'));
+    },
+  },
+  {
     name: 'journal damaged, to be opened again first',
     double: keyStore({ code: 'journal_corrupt', detail: 'index' }),
     reach: (counter) => shown(counter.text('problem.openAgain')),
