@@ -84,8 +84,17 @@ async function fullAt(turn: number, left: number) {
   const hasAfter = journalRestored.events({ subject: 'card:after' }).length === 1;
   journalRestored.close();
   return {
-    ...{ turn, left, turns, trouble, isKept, strange, whileFull, isSoldAfter, after },
-    ...{ broken: brokenBackups(data).length, restored: restored.ok && hasAfter },
+    turn,
+    left,
+    turns,
+    trouble,
+    isKept,
+    strange,
+    whileFull,
+    isSoldAfter,
+    after,
+    broken: brokenBackups(data).length,
+    restored: restored.ok && hasAfter,
   };
 }
 
