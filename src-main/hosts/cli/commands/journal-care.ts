@@ -77,7 +77,8 @@ export function purge(context: CliContext): CommandOutcome {
  */
 export function sayWayBack(context: CliContext, outcome: CommandOutcome): void {
   if (outcome.exit === 0) return;
-  if (outcome.error.code === 'vault_missing') context.say(context.text('vault.waysBack'));
+  if (outcome.error.code === 'vault_missing' || outcome.error.code === 'vault_damaged')
+    context.say(context.text('vault.waysBack'));
   // With a field `file` it is a backup that is damaged.
   if (outcome.error.code !== 'journal_corrupt' || outcome.error.field === 'file') return;
   const directory = context.directory();

@@ -103,6 +103,11 @@ export const startScreens: readonly Screen[] = [
     reach: (counter) => shown(counter.text('keyStore.locked.1')),
   },
   {
+    name: 'vault file damaged',
+    double: keyStore({ code: 'vault_damaged', detail: 'wrapped_key' }),
+    reach: (counter) => shown(counter.text('keyStore.damaged.3')),
+  },
+  {
     name: 'vault file missing',
     double: keyStore({ code: 'vault_missing' }),
     reach: (counter) => shown(counter.text('keyStore.gone.4')),
