@@ -3,6 +3,7 @@ import type { Clock, Randomness, StepMark } from '../core/ports.ts';
 import type { Result } from '../core/result.ts';
 import type { MachineIdentity } from '../files/machine-identity.ts';
 import type { SealedRecord } from '../vault/vault.ts';
+import type { BackupTrouble } from './backup-trouble.ts';
 import type { ChainFault } from './chain.ts';
 import type { CopyStatus, CopyCause, CopyFacts } from './copy-status.ts';
 import type { ChainHead, EventQuery, NewEvent, SealedReference, StoredEvent } from './event.ts';
@@ -125,6 +126,8 @@ export interface Journal {
    * stays open for longer.
    */
   keep(): void;
+  /** Why the last backup that was due was not made; null where it was. */
+  backupTrouble(): BackupTrouble | null;
   /** The same, with a pause wherever other work may have its turn: the check of a large copy takes many. */
   keepInTurns(pause: () => Promise<void>): Promise<void>;
   /**

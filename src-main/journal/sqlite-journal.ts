@@ -5,6 +5,7 @@ import { atOnce, oneByOne } from '../core/turns.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
 import type { SealedRecord } from '../vault/vault.ts';
+import type { BackupTrouble } from './backup-trouble.ts';
 import { verifyChain, type ChainFault } from './chain.ts';
 import { isRecordedLost, readCopyFacts, recordCopyStatus } from './copy-status-record.ts';
 import { copyStatusReconciled, isSettleOnly, type CopyStatus, type CopyCause, type CopyFacts } from './copy-status.ts';
@@ -301,6 +302,10 @@ export class SqliteJournal implements Journal {
 
   purge(olderThanMs: number = keptAfterDeliveryMs): Result<Purged, Failure> {
     return this.#keeping.purge(olderThanMs);
+  }
+
+  backupTrouble(): BackupTrouble | null {
+    return this.#keeping.backupTrouble();
   }
 
   keep(): void {

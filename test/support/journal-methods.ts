@@ -39,6 +39,7 @@ export function methodsOf(journal: Journal): Journal {
     reconcileCopyStatus: (findings) => journal.reconcileCopyStatus(findings),
     purge: (olderThanMs) => journal.purge(olderThanMs),
     keep: () => journal.keep(),
+    backupTrouble: () => journal.backupTrouble(),
     isOpen: () => journal.isOpen(),
     keepInTurns: (pause) => journal.keepInTurns(pause),
     checkTurn: () => journal.checkTurn(),

@@ -104,7 +104,8 @@ function startView(context: CallContext): StartView {
   const clockOffsetMs = counter.ok ? counter.value.session.serviceClock.offsetMs() : null;
   const serviceKeys = counter.ok ? counter.value.session.serviceKeys.view() : null;
   const problem = problemOf(current);
-  const lastBackupAtMs = context.lastBackupAtMs();
+  const [lastBackupAt, ...olderBackupsAt] = context.backupTimesMs().map((atMs) => new Date(atMs).toISOString());
+  const backupTrouble = readIn(current, ({ journal }) => journal.backupTrouble());
   const deploymentSigner = context.deploymentSigner();
   return {
     ...shared,
@@ -123,6 +124,8 @@ function startView(context: CallContext): StartView {
     ...(losses === null ? {} : { salvaged: { missing: [...losses] } }),
     ...(findings === null ? {} : { findings }),
     ...(serviceKeys === null ? {} : { serviceKeys }),
-    ...(lastBackupAtMs === null ? {} : { lastBackupAt: new Date(lastBackupAtMs).toISOString() }),
+    ...(lastBackupAt === undefined ? {} : { lastBackupAt }),
+    ...(olderBackupsAt.length === 0 ? {} : { olderBackupsAt }),
+    ...(backupTrouble === null ? {} : { backupTrouble: backupTrouble.reason }),
   };
 }

@@ -18,6 +18,7 @@ import { NotingPanel } from '../payments/noting-panel.tsx';
 import { PeopleLink } from '../people/people-link.tsx';
 import { PricesLink } from '../prices/prices-link.tsx';
 import { ShopPanel } from '../receipts/shop-panel.tsx';
+import { BackupNote } from '../records/backup-note.tsx';
 import { CopyStatusPanel } from '../records/copy-status-panel.tsx';
 import { RecoveryPanel } from '../recovery/recovery-panel.tsx';
 import { LargeSaleChoices } from '../settings/large-sale-choices.tsx';
@@ -64,6 +65,7 @@ export function CounterArea() {
           </Callout>
         ) : null}
         <CopyStatusPanel />
+        <BackupNote />
         <ServiceKeysPanel />
         {state === 'active' && isToBeChecked ? null : <EnrolmentState enrolment={enrolment} />}
         {isEnding ? nextKey : null}
@@ -107,6 +109,7 @@ function ReadOnlyCounter({ enrolment }: { enrolment: EnrolmentView }) {
         <Callout tone="plain" icon="lock">
           <p>{text('people.managerOnly')}</p>
         </Callout>
+        <BackupNote />
         <EnrolmentState enrolment={enrolment} />
         <Thumbprints enrolment={enrolment} />
       </div>

@@ -26,6 +26,7 @@ const fileProblems: readonly FailureCode[] = ['profile_unreadable', 'profile_inv
 export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRecovered: () => void }) {
   const text = useText();
   const lastBackupAt = useSession((session) => session.start?.lastBackupAt);
+  const older = useSession((session) => session.start?.olderBackupsAt) ?? [];
   const { busy, fileProblem, choose } = useFileAgain();
   const ways = (
     <>
@@ -45,7 +46,7 @@ export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRec
         <KeyStoreHelp problem={problem} />
         {canRecover(problem) ? <RecoverForm onRecovered={onRecovered} /> : null}
         {problem.code === 'journal_corrupt' ? <SalvagePanel /> : null}
-        {lastBackupAt === undefined ? null : <RestorePanel madeAt={lastBackupAt} />}
+        {lastBackupAt === undefined ? null : <RestorePanel madeAt={lastBackupAt} older={older} />}
         <CopyStatusPanel />
         <UpdatesPanel />
         <SupportLogPanel />

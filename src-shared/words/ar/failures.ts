@@ -141,6 +141,9 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.vault_missing.says': 'الملف vault.json غير موجود في مجلد نقطة البيع. وفيه مفتاح كل ما هو محفوظ (مشفّر) هنا.',
   'failure.vault_missing.next':
     'أوقف البيع. اطلب من المدير نقل vault.json إلى مكانه من نسخة من المجلد، ثم شغّل نقطة البيع من جديد.',
+  'failure.vault_damaged.says': 'الملف vault.json في مجلد نقطة البيع تالف. وفيه مفتاح كل ما هو محفوظ (مشفّر) هنا.',
+  'failure.vault_damaged.next':
+    'أوقف البيع، واطلب من المدير نقل vault.json إلى مكانه من نسخة من المجلد، ثم أعد تشغيل نقطة البيع.',
   'failure.sealing_unsafe.says': 'ليس في هذا الجهاز مكان آمن للمفاتيح.',
   'failure.sealing_unsafe.next': 'جهّز مخزن مفاتيح النظام. حتى ذلك الحين يعمل التدريب فقط.',
   'failure.seal_failed.says': 'لا يمكن حفظ الرموز (مشفّرة) الآن، والبيع متوقف.',

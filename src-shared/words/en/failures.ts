@@ -153,6 +153,10 @@ export const failures = {
     'The file vault.json is missing from this counter’s folder. It holds the key to everything saved (encrypted) here.',
   'failure.vault_missing.next':
     'Sell nothing. Ask the manager to copy vault.json back from a copy of the folder, then start the counter again.',
+  'failure.vault_damaged.says':
+    'The file vault.json in this counter’s folder is damaged. It holds the key to everything saved (encrypted) here.',
+  'failure.vault_damaged.next':
+    'Sell nothing. Ask the manager to copy vault.json back from a copy of the folder, then start the counter again.',
   'failure.sealing_unsafe.says': 'This computer has no safe place for keys.',
   'failure.sealing_unsafe.next': 'Set up the system key store. Until then only training works.',
   'failure.seal_failed.says': 'Codes cannot be saved (encrypted) now, so you cannot sell.',

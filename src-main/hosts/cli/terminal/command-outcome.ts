@@ -65,6 +65,7 @@ const exits: Readonly<Record<CounterCode, Exclude<ExitCode, 0>>> = {
   passphrase_wrong: 6,
   vault_unavailable: 6,
   vault_missing: 6,
+  vault_damaged: 6,
   sealing_unsafe: 6,
   seal_failed: 6,
   service_unreachable: 7,

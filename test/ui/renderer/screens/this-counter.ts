@@ -232,6 +232,14 @@ export const thisCounterScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'this counter, its backup not made',
+    double: { start: { backupTrouble: 'no_space' } },
+    reach: async (counter) => {
+      await counter.area('nav.counter').click();
+      await shown(counter.text('backup.trouble.no_space'));
+    },
+  },
+  {
     name: 'this counter, for an auditor',
     double: { staff: { people, me: id(9, 3) } },
     reach: async (counter) => {

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, chown, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openKeyringSession, whyNoKeyring, type KeyringSession } from '../e2e/keyring-session.ts';
+import { Sandbox } from '../support/sandbox.ts';
+import { makeTempFolder } from '../support/temp.ts';
+import { driveCopy } from './driven-copy.ts';
+import { startProgram, type DrivenCounter } from './driven-counter.ts';
+import { installPackage, type Installed } from './installed.ts';
+import { makePackage, whyNoPackage } from './made.ts';
+
+const obstacle = whyNoPackage() ?? whyNoKeyring();
+const because = obstacle === null ? '' : ` (${obstacle})`;
+
+describe.skipIf(obstacle !== null)(`the key of a package, for somebody without rights${because}`, () => {
+  const folder = makeTempFolder();
+  let installed: Installed;
+  let driven: string;
+  let service: Sandbox;
+  let keyring: KeyringSession;
+  let counter: DrivenCounter | null = null;
+  beforeAll(async () => {
+    service = await Sandbox.start({ data: join(folder.path, 'service') });
+    installed = await installPackage(await makePackage());
+    ({ driven } = await driveCopy(installed));
+    const { person } = installed;
+    const home = join(person.home, 'keyring');
+    await mkdir(home);
+    await chmod(home, 0o700);
+    if (person.as.uid !== undefined) await chown(home, person.as.uid, person.as.gid ?? person.as.uid);
+    keyring = await openKeyringSession(home, person.as);
+  });
+  afterEach(async () => {
+    await counter?.stop();
+    counter = null;
+  });
+  afterAll(async () => {
+    await keyring.close();
+    await service.stop();
+    await installed.person.remove();
+    folder.remove();
+  });
+
+  const envelope = (): string => join(installed.person.home, '.config/counterfoil/counter/counter/vault.json');
+  const start = async (env: Readonly<Record<string, string>>): Promise<DrivenCounter> => {
+    counter = await startProgram(installed, driven, env);
+    return counter;
+  };
+  const chooseService = (one: DrivenCounter) =>
+    one.inPage(
+      (text) => window.counter?.app.useDeployment({ text }),
+      readFileSync(service.line.deploymentFile, 'utf8'),
+    );
+
+  it('is not sealed by a store that only hides', async () => {
+    const hiding = await start({});
+    const chosen = await chooseService(hiding);
+    expect(chosen).toMatchObject({ ok: true, value: { problem: { code: 'sealing_unsafe' } } });
+    expect(existsSync(envelope())).toBe(false);
+  });
+
+  it('is sealed under the keyring, by calls that do not hold up the screens where the runtime has them', async () => {
+    const keeping = await start({ ...keyring.env, XDG_CURRENT_DESKTOP: 'GNOME' });
+    const hasAsync = await keeping.inMain(({ safeStorage }) => {
+      const asked: string[] = [];
+      Object.assign(globalThis, { asked });
+      const names = ['encryptString', 'decryptString', 'encryptStringAsync', 'decryptStringAsync'];
+      for (const name of names) {
+        const own: unknown = Reflect.get(safeStorage, name);
+        if (typeof own !== 'function') continue;
+        Reflect.set(safeStorage, name, (...given: readonly unknown[]): unknown => {
+          asked.push(name);
+          return Reflect.apply(own, safeStorage, given);
+        });
+      }
+      return typeof Reflect.get(safeStorage, 'encryptStringAsync') === 'function';
+    }, null);
+    expect(await chooseService(keeping)).toMatchObject({ ok: true });
+    const begun = await keeping.inPage(
+      (given) => window.counter?.enrolment.begin({ ...given, validDays: 30, cidrs: [] }),
+      {
+        invitationId: service.line.invitationId,
+        token: readFileSync(service.line.enrollmentTokenFile, 'utf8').trim(),
+      },
+    );
+    expect(begun).toMatchObject({ ok: true });
+    const wraps = (JSON.parse(readFileSync(envelope(), 'utf8')) as { wraps: { sealer: string }[] }).wraps;
+    expect(wraps.map(({ sealer }) => sealer)).toEqual(['safe-storage/gnome_libsecret']);
+    const asked = await keeping.inMain(() => Reflect.get(globalThis, 'asked') as string[], null);
+    expect(new Set(asked.map((name) => name.endsWith('Async')))).toEqual(new Set([hasAsync]));
+  });
+});
