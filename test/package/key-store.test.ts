@@ -71,7 +71,8 @@ describe.skipIf(obstacle !== null)(`the key of a package, for somebody without r
         if (typeof own !== 'function') continue;
         Reflect.set(safeStorage, name, (...given: readonly unknown[]): unknown => {
           asked.push(name);
-          return Reflect.apply(own, safeStorage, given);
+          const answer: unknown = Reflect.apply(own, safeStorage, given);
+          return answer;
         });
       }
       return typeof Reflect.get(safeStorage, 'encryptStringAsync') === 'function';

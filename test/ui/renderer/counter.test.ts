@@ -170,12 +170,12 @@ describe.each(languageCodes)('the counter, in %s', (language) => {
   it('whose journal is damaged restores an older backup that a person chooses by its time', async () => {
     const older = '2026-11-18T06:00:00.000Z';
     const start = {
-      mode: 'deployment',
-      enrolment: { state: 'none' },
-      problem: { code: 'journal_corrupt' },
+      mode: 'deployment' as const,
+      enrolment: { state: 'none' as const },
+      problem: { code: 'journal_corrupt' as const },
       lastBackupAt: '2026-11-20T06:00:00.000Z',
       olderBackupsAt: ['2026-11-19T06:00:00.000Z', older],
-    } as const;
+    };
     await withCounter({ language, double: { start } }, async (counter) => {
       await counter.button('restore.earlier').click();
       await counter.page.getByRole('button', { name: new RegExp(dayOf(older, language)) }).click();
