@@ -195,6 +195,21 @@ describe.each(languageCodes)('the counter, in %s', (language) => {
     });
   });
 
+  it.each([
+    ['used', true],
+    ['unused', false],
+  ] as const)('names the extra certificates of the environment that are %s', async (key, used) => {
+    const extraCertificates = { names: ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_DIR'] as const, used };
+    const names = extraCertificates.names.join(', ');
+    await withCounter(
+      { language, double: { start: { extraCertificates: { names: [...extraCertificates.names], used } } } },
+      async (counter) => {
+        await counter.area('nav.counter').click();
+        await counter.text(`certificates.${key}`, { names }).waitFor();
+      },
+    );
+  });
+
   it('whose journal is damaged saves what is left once a person confirms it, names what is lost, and then how the service says that it stands', async () => {
     const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'journal_corrupt' } } as const;
     const lostOrders = [
