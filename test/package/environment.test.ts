@@ -107,7 +107,7 @@ describe.skipIf(obstacle !== null)(`a package in a hostile environment${because}
         await counter.inPage((other) => window.counter?.app.setLanguage({ language: other }), language);
         await counter.inMain(async ({ webContents }) => {
           const [contents] = webContents.getAllWebContents();
-          const loaded = new Promise((resolve) => contents?.once('did-finish-load', resolve));
+          const loaded = new Promise<void>((resolve) => contents?.once('did-finish-load', () => resolve()));
           contents?.reload();
           await loaded;
         }, null);

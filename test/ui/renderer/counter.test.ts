@@ -174,9 +174,9 @@ describe.each(languageCodes)('the counter, in %s', (language) => {
       enrolment: { state: 'none' },
       problem: { code: 'journal_corrupt' },
       lastBackupAt: '2026-11-20T06:00:00.000Z',
-      olderBackupsAt: ['2026-11-19T06:00:00.000Z', older],
     } as const;
-    await withCounter({ language, double: { start } }, async (counter) => {
+    const olderBackupsAt = ['2026-11-19T06:00:00.000Z', older];
+    await withCounter({ language, double: { start: { ...start, olderBackupsAt } } }, async (counter) => {
       await counter.button('restore.earlier').click();
       await counter.page.getByRole('button', { name: new RegExp(dayOf(older, language)) }).click();
       await counter.page.getByRole('alertdialog', { name: new RegExp(dayOf(older, language)) }).waitFor();
@@ -205,7 +205,7 @@ describe.each(languageCodes)('the counter, in %s', (language) => {
       { language, double: { start: { extraCertificates: { names: [...extraCertificates.names], used } } } },
       async (counter) => {
         await counter.area('nav.counter').click();
-        await counter.text(`certificates.${key}`, { names }).waitFor();
+        await counter.page.getByText(counter.words(`certificates.${key}`, { names })).waitFor();
       },
     );
   });
