@@ -71,8 +71,7 @@ describe.skipIf(obstacle !== null)(`the key of a package, for somebody without r
         if (typeof own !== 'function') continue;
         Reflect.set(safeStorage, name, (...given: readonly unknown[]): unknown => {
           asked.push(name);
-          const answer: unknown = Reflect.apply(own, safeStorage, given);
-          return answer;
+          return Reflect.apply(own as (...all: readonly unknown[]) => unknown, safeStorage, given);
         });
       }
       return typeof Reflect.get(safeStorage, 'encryptStringAsync') === 'function';

@@ -92,6 +92,7 @@ function startView(context: CallContext): StartView {
   const { language, theme } = context.settings.read();
   const shared = { host: context.ports.host, language, theme, ...context.connection(), version: context.ports.version };
   if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
+  const { extraCertificates } = context.ports;
   const { counter, localRecords, sandbox } = current;
   const copyStatus = localRecords.ok ? localRecords.value.journal.copyStatus() : 'own';
   const findings = readIn(current, ({ journal }) => (copyStatus === 'own' ? openFindings(journal) : null));
@@ -126,6 +127,9 @@ function startView(context: CallContext): StartView {
     ...(serviceKeys === null ? {} : { serviceKeys }),
     ...(lastBackupAt === undefined ? {} : { lastBackupAt }),
     ...(olderBackupsAt.length === 0 ? {} : { olderBackupsAt }),
+    ...(extraCertificates === undefined || extraCertificates.names.length === 0
+      ? {}
+      : { extraCertificates: { ...extraCertificates, names: [...extraCertificates.names] } }),
     ...(backupTrouble === null ? {} : { backupTrouble: backupTrouble.reason }),
   };
 }

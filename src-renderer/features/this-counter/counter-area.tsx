@@ -28,6 +28,7 @@ import { SupportLogPanel } from '../support-log/support-log-panel.tsx';
 import { LeaveTraining } from '../training/leave-training.tsx';
 import { StartTraining } from '../training/start-training.tsx';
 import { UpdatesPanel } from '../updates/updates-panel.tsx';
+import { CertificatesNote } from './certificates-note.tsx';
 import { DeploymentSigner } from './deployment-signer.tsx';
 import './counter-area.css';
 import { ProblemPanel } from './problem-panel.tsx';
@@ -66,6 +67,7 @@ export function CounterArea() {
         ) : null}
         <CopyStatusPanel />
         <BackupNote />
+        <CertificatesNote />
         <ServiceKeysPanel />
         {state === 'active' && isToBeChecked ? null : <EnrolmentState enrolment={enrolment} />}
         {isEnding ? nextKey : null}
@@ -110,6 +112,7 @@ function ReadOnlyCounter({ enrolment }: { enrolment: EnrolmentView }) {
           <p>{text('people.managerOnly')}</p>
         </Callout>
         <BackupNote />
+        <CertificatesNote />
         <EnrolmentState enrolment={enrolment} />
         <Thumbprints enrolment={enrolment} />
       </div>

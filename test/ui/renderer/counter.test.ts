@@ -170,13 +170,13 @@ describe.each(languageCodes)('the counter, in %s', (language) => {
   it('whose journal is damaged restores an older backup that a person chooses by its time', async () => {
     const older = '2026-11-18T06:00:00.000Z';
     const start = {
-      mode: 'deployment' as const,
-      enrolment: { state: 'none' as const },
-      problem: { code: 'journal_corrupt' as const },
+      mode: 'deployment',
+      enrolment: { state: 'none' },
+      problem: { code: 'journal_corrupt' },
       lastBackupAt: '2026-11-20T06:00:00.000Z',
-      olderBackupsAt: ['2026-11-19T06:00:00.000Z', older],
-    };
-    await withCounter({ language, double: { start } }, async (counter) => {
+    } as const;
+    const olderBackupsAt = ['2026-11-19T06:00:00.000Z', older];
+    await withCounter({ language, double: { start: { ...start, olderBackupsAt } } }, async (counter) => {
       await counter.button('restore.earlier').click();
       await counter.page.getByRole('button', { name: new RegExp(dayOf(older, language)) }).click();
       await counter.page.getByRole('alertdialog', { name: new RegExp(dayOf(older, language)) }).waitFor();
@@ -193,6 +193,21 @@ describe.each(languageCodes)('the counter, in %s', (language) => {
       await counter.text(`backup.trouble.${reason}`).waitFor();
       await counter.text('backup.trouble.sales').waitFor();
     });
+  });
+
+  it.each([
+    ['used', true],
+    ['unused', false],
+  ] as const)('names the extra certificates of the environment that are %s', async (key, used) => {
+    const extraCertificates = { names: ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_DIR'] as const, used };
+    const names = extraCertificates.names.join(', ');
+    await withCounter(
+      { language, double: { start: { extraCertificates: { names: [...extraCertificates.names], used } } } },
+      async (counter) => {
+        await counter.area('nav.counter').click();
+        await counter.page.getByText(counter.words(`certificates.${key}`, { names })).waitFor();
+      },
+    );
   });
 
   it('whose journal is damaged saves what is left once a person confirms it, names what is lost, and then how the service says that it stands', async () => {

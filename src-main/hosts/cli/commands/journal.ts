@@ -20,6 +20,7 @@ export const journal: Command = {
     events: ['cursor', 'all'],
     steps: [],
     backup: [],
+    backups: [],
     restore: [],
     salvage: [],
     purge: [],
