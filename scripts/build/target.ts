@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** What is built, and where to: for development and tests, or, in a folder of its own, what a shop gets. */
 const packaged = process.env['COUNTERFOIL_BUILD'] === 'packaged';
 
@@ -10,6 +12,13 @@ async function updates(): Promise<string> {
   return updateSource(process.env);
 }
 
+function version(): string {
+  const { version: written } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return written;
+}
+
 export const target = {
   /** From the project's folder on; a test builds a second time beside the first. */
   folder: packaged ? (process.env['COUNTERFOIL_BUILD_FOLDER'] ?? 'out/packaged') : 'out',
@@ -18,6 +27,7 @@ export const target = {
   /** Constants of the build, written into it. */
   define: {
     COUNTERFOIL_PACKAGED: String(packaged),
+    COUNTERFOIL_VERSION: JSON.stringify(version()),
     COUNTERFOIL_UPDATES: packaged ? await updates() : 'null',
   },
 } as const;

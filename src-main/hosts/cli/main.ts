@@ -1,15 +1,15 @@
 import { roles as everyone, type Role } from '../../../src-shared/contract/roles.ts';
-import { defaultLanguage, isLanguage, languageCodes, type Language } from '../../../src-shared/words/languages.ts';
+import { defaultLanguage, isLanguage } from '../../../src-shared/words/languages.ts';
 import { terminalText } from '../../../src-shared/words/main-text.ts';
-import { isPackagedBuild } from '../../core/packaged.ts';
+import { builtVersion, isPackagedBuild } from '../../core/packaged.ts';
 import { ok } from '../../core/result.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import { actingAs } from '../../staff/acting.ts';
 import { forbidCoreDumps } from '../core-dumps.ts';
-import { rolesFor, type Command } from './commands/command.ts';
+import { optionsWith, rolesFor, type Command } from './commands/command.ts';
 import { sayWayBack } from './commands/journal-care.ts';
 import { orderValue } from './commands/order-layout.ts';
-import { commandNamed, commandNames, commands } from './commands/table.ts';
+import { commandNamed, isCommand } from './commands/table.ts';
 import { takeSignals } from './signals.ts';
 import { approvalOptions, gateFor } from './terminal/approval.ts';
 import { readArguments, commonOptions, strangeOption, invalid, type Arguments } from './terminal/arguments.ts';
@@ -19,6 +19,7 @@ import { knowsCost, outcomeWithoutCost } from './terminal/cost.ts';
 import { crashStep } from './terminal/crash-step.ts';
 import { personAtShell, personOptions } from './terminal/person.ts';
 import { failureLine, readable, type Layout } from './terminal/print.ts';
+import { usageIn, usageOf } from './usage.ts';
 
 /**
  * The counter from a shell: `counter --data DIR --deployment FILE COMMAND [--json]`. One process, one command, one
@@ -28,12 +29,9 @@ async function main(argv: readonly string[]): Promise<void> {
   forbidCoreDumps();
   const asJson = argv.includes('--json');
   const args = readArguments(argv);
-  if (args.ok && (args.value.flag('help') || args.value.words.length === 0)) {
-    const usage = usageIn(languageIn(args.value));
-    process.stderr.write(usage);
-    const outcome = args.value.flag('help') ? done({ usage }) : failed(invalid('command').error);
-    if (asJson) process.stdout.write(`${jsonLine(outcome)}\n`);
-    process.exitCode = outcome.exit;
+  const asked = args.ok ? askedOfItself(args.value) : null;
+  if (asked !== null) {
+    process.stdout.write(`${asJson ? jsonLine(done(asked)) : Object.values(asked).join('')}\n`);
     return;
   }
   const step = crashStep(process.env, isPackagedBuild);
@@ -51,7 +49,7 @@ async function run(all: Arguments, step: CliContext['step']): Promise<CommandOut
   const roles = rolesFor(command, words);
   const ofPerson = roles === null && command.tellsCost !== true ? [] : personOptions;
   const ofApproval = command.approval === undefined ? [] : approvalOptions;
-  const strange = strangeOption(args, [...commonOptions, ...ofPerson, ...ofApproval, ...command.options]);
+  const strange = strangeOption(args, [...commonOptions, ...ofPerson, ...ofApproval, ...optionsWith(command, words)]);
   if (strange !== null) return failed(invalid(strange).error);
   if (words.length < command.words.from || words.length > command.words.to) return failed(invalid(name).error);
   if (!isLanguage(args.text('language') ?? defaultLanguage)) return failed(invalid('language').error);
@@ -127,7 +125,24 @@ function print(outcome: CommandOutcome, asJson: boolean, args: Arguments | null)
     process.stdout.write(
       `${readable(outcome.exit === 0 ? (outcome.shown ?? outcome.value) : outcome.value, layoutFor(args))}\n`,
     );
-  if (outcome.exit !== 0) process.stderr.write(`counter: ${failureLine(outcome.error)}\n`);
+  if (outcome.exit === 0) return;
+  process.stderr.write(`counter: ${failureLine(outcome.error)}\n`);
+  if (outcome.error.code === 'input_invalid' && !asJson) process.stderr.write(howToType(args));
+}
+
+/** What to type instead: all of it where nothing was typed, else the line of the command. */
+function howToType(args: Arguments | null): string {
+  const [name = ''] = args?.words ?? [];
+  if (args?.words.length === 0) return `\n${usageIn(languageIn(args), null)}\n`;
+  const usage = `counter ${isCommand(name) ? `--data DIR --deployment FILE ${usageOf(name)}` : '--help'}`;
+  return `${terminalText(languageIn(args))('cli.usage', { usage })}\n`;
+}
+
+/** What the program says of itself where it is asked: its usage, or its version; null where it is asked for more. */
+function askedOfItself(args: Arguments): { readonly usage: string } | { readonly version: string } | null {
+  const [name = ''] = args.words;
+  if (args.flag('help')) return { usage: usageIn(languageIn(args), isCommand(name) ? name : null) };
+  return args.flag('version') ? { version: builtVersion ?? '(not built)' } : null;
 }
 
 function layoutFor(args: Arguments | null): Layout {
@@ -135,16 +150,6 @@ function layoutFor(args: Arguments | null): Layout {
     language: languageIn(args),
     columns: commandNamed(args?.words[0] ?? '')?.columns,
   };
-}
-
-function usageIn(language: Language): string {
-  const text = terminalText(language);
-  const lines = commandNames.map(
-    (name) => `  ${`${name} ${commands[name].usage}`.trim()}\n      ${text(`command.${name}`)}`,
-  );
-  const options = `[--signed-by THUMBPRINT] COMMAND [--json] [--language ${languageCodes.join('|')}]`;
-  const first = `counter --data DIR --deployment FILE ${options}`;
-  return `${first}\n\n${lines.join('\n')}\n\n${text('cli.passphrase')}\n${text('cli.person')}\n`;
 }
 
 await main(process.argv.slice(2));

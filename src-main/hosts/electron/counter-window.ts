@@ -10,7 +10,7 @@ import { zoomLevelAfter, zoomStepOf, type ZoomStep } from './zoom.ts';
 export interface CounterWindow {
   /** For boxes of the system's own over it. */
   readonly window: BrowserWindow;
-  readonly load: () => Promise<void>;
+  readonly load: () => void;
   /** The page of the window, while there is a window. */
   readonly contents: () => WebContents | null;
   /** Keeps what the window shows out of pictures of the screen; Linux has no such thing. */
@@ -67,7 +67,10 @@ export function createCounterWindow({
   app.on('window-all-closed', () => app.quit());
   return {
     window,
-    load: () => window.loadURL(appPage),
+    load: () => {
+      // A window that closes or a page that dies meanwhile is no bug; what the page is made of is waited for elsewhere.
+      window.loadURL(appPage).catch(() => undefined);
+    },
     contents: () => (window.isDestroyed() ? null : window.webContents),
     zoom,
     drawn,

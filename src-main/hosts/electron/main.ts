@@ -108,7 +108,8 @@ async function open(): Promise<void> {
     return counter;
   })();
   serveScreens(files, opened);
-  await Promise.all([window.load(), opened.then(({ wasDrawn }) => wasDrawn)]);
+  window.load();
+  await opened.then(({ wasDrawn }) => wasDrawn);
 }
 
 function serveScreens(files: Promise<RendererFiles>, counter: Promise<OpenCounter>): void {

@@ -3,6 +3,7 @@ import type { commandLine as english } from '../en/command-line.ts';
 export const commandLine: Record<keyof typeof english, string> = {
   'browser.open': 'تعمل نقطة بيع للتدريب في المتصفح، بخدمة خاصة بها وبلا بطاقات حقيقية. افتح هذا العنوان مرة واحدة:',
   'browser.again': 'لفتحها في متصفح آخر، أو إذا استُخدم العنوان، أوقفها بالضغط على Ctrl+C ثم شغّلها من جديد.',
+  'cli.usage': 'طريقة الكتابة: {usage}',
   'cli.passphrase': 'تُؤخذ عبارة مرور مجلد البيانات من COUNTERFOIL_PASSPHRASE.',
   'cli.person':
     'حيث يعمل أشخاص برموز سرية، تأخذ الأوامر التي تبيع أو تغيّر شيئًا --as NAME، والرمز السري من الطرفية أو من --pin-file F. وحيث يحتاج الكاشير إلى مدير: --approved-by NAME مع --approved-pin-file F.',

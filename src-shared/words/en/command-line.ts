@@ -3,6 +3,7 @@ export const commandLine = {
   'browser.open':
     'The training counter runs in the browser, with a service of its own and no real cards. Open this address once:',
   'browser.again': 'For another browser, or when the address was used, stop it with Ctrl+C and start again.',
+  'cli.usage': 'usage: {usage}',
   'cli.passphrase': 'The passphrase of the data folder comes from COUNTERFOIL_PASSPHRASE.',
   'cli.person':
     'Where people with PINs work, commands that sell or change something take --as NAME, and the PIN from the terminal or --pin-file F. Where a cashier needs a manager: --approved-by NAME, with --approved-pin-file F.',

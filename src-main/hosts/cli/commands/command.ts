@@ -1,4 +1,5 @@
 import type { Role } from '../../../../src-shared/contract/roles.ts';
+import type { OptionName } from '../terminal/arguments.ts';
 import type { CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
 
@@ -8,7 +9,9 @@ import type { CliContext } from '../terminal/context.ts';
  */
 export interface Command {
   readonly usage: string;
-  readonly options: readonly string[];
+  readonly options: readonly OptionName[];
+  /** First words that take only these of them. */
+  readonly optionsFor?: Readonly<Record<string, readonly OptionName[]>>;
   /** How many words may follow the command's name. */
   readonly words: { readonly from: number; readonly to: number };
   /** Who may run it where the shop has people with PINs; null where it needs nobody. */
@@ -26,6 +29,14 @@ export interface Command {
   /** The members that its list shows to a person; all of them where absent. */
   readonly columns?: readonly string[];
   run(context: CliContext): CommandOutcome | Promise<CommandOutcome>;
+}
+
+/** The options that it takes with these words, besides the common ones. */
+export function optionsWith(
+  { options, optionsFor = {} }: Command,
+  [what = '']: readonly string[],
+): readonly OptionName[] {
+  return Object.hasOwn(optionsFor, what) ? (optionsFor[what] ?? []) : options;
 }
 
 /** Who may run it with these words; null where anybody may, with a PIN or without. */

@@ -16,8 +16,19 @@ import { settle } from './resume.ts';
 
 export const complaints: Command = {
   usage:
-    'list [--all] | open OP SOLD-CARD --reason R [--note N] | text ID [--write FILE.txt] | send ID | replace ID [--note N] [--beside-pending] [--after-restore] [--wait S] [--reveal] | reject ID | close ID',
+    'list [--all] | open OP SOLD-CARD --reason R [--note N] | text ID [--write FILE.txt] | send ID [--note N] | ' +
+    'replace ID [--note N] [--beside-pending] [--after-restore] [--wait S] [--reveal] | reject ID [--note N] | ' +
+    'close ID [--note N]',
   options: ['all', 'reason', 'note', 'write', 'beside-pending', 'after-restore', 'wait', 'reveal'],
+  optionsFor: {
+    list: ['all'],
+    open: ['reason', 'note'],
+    text: ['write'],
+    send: ['note'],
+    replace: ['note', 'beside-pending', 'after-restore', 'wait', 'reveal'],
+    reject: ['note'],
+    close: ['note'],
+  },
   columns: ['id', 'state', 'reason', 'openedAt', 'operationId', 'soldCardId'],
   words: { from: 1, to: 3 },
   roles: ['cashier', 'manager'],

@@ -14,6 +14,7 @@ import type { Command } from './command.ts';
 export const enrol: Command = {
   usage: '--invitation ID --token-file F [--valid-days 365] [--cidr NET]... [--wait S] | status | retire',
   options: ['invitation', 'token-file', 'valid-days', 'cidr', 'wait'],
+  optionsFor: { status: [], retire: [] },
   words: { from: 0, to: 1 },
   roles: ['manager'],
   needsNobodyFor: ['status'],

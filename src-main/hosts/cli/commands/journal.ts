@@ -14,6 +14,15 @@ export const journal: Command = {
   usage:
     'verify [--all] | events [OP] [--cursor C | --all] | steps | backup FILE | restore (FILE | latest) | salvage | purge [DAYS]',
   options: ['cursor', 'all'],
+  optionsFor: {
+    verify: ['all'],
+    events: ['cursor', 'all'],
+    steps: [],
+    backup: [],
+    restore: [],
+    salvage: [],
+    purge: [],
+  },
   words: { from: 1, to: 2 },
   roles: null,
   tellsCost: true,

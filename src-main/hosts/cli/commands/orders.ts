@@ -30,6 +30,7 @@ const pageSize = 50;
 export const orders: Command = {
   usage: '[find (TEXT | --serial [--serial-file FILE])] [--pending] [--cursor C | --all]',
   options: ['pending', 'cursor', 'all', 'serial', 'serial-file'],
+  optionsFor: { '': ['pending', 'cursor', 'all'] },
   columns: orderColumns,
   words: { from: 0, to: 13 },
   roles: null,

@@ -19,6 +19,14 @@ export const payments: Command = {
     `noting | set (cash | card | other | ${none}) | show OP | note OP MEANS [--ahead | --not-ahead] | ` +
     'give-back OP AMOUNT MEANS --reason R | void OP MEANS --reason R',
   options: ['ahead', 'not-ahead', 'reason'],
+  optionsFor: {
+    noting: [],
+    set: [],
+    show: [],
+    note: ['ahead', 'not-ahead'],
+    'give-back': ['reason'],
+    void: ['reason'],
+  },
   words: { from: 1, to: 4 },
   roles: ['cashier', 'manager'],
   needsNobodyFor: ['noting', 'show'],

@@ -6,17 +6,27 @@ import { ok, type Result } from '../../../core/result.ts';
 import { chargeOf } from '../../../prices/machine/charge.ts';
 import type { PriceRuleTerms } from '../../../prices/machine/events.ts';
 import type { PriceRecords } from '../../../prices/records/price-records.ts';
-import { invalid, uuidWord, type Arguments } from '../terminal/arguments.ts';
+import { invalid, uuidWord, type Arguments, type TextOption } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
 
 const formOptions = ['fixed', 'percent', 'amount'] as const;
+const setOptions = [
+  ...targetKinds,
+  ...formOptions,
+  'on-face-value',
+  'currency',
+  'step',
+  'nearest',
+  'allow-below-cost',
+] as const;
 
 export const prices: Command = {
   usage:
     'list | set (--card C | --subcategory S | --category G | --wallet W) (--fixed A | --percent P | --amount A) [--on-face-value] --currency CUR [--step A [--nearest]] [--allow-below-cost] | remove RULE | rate FROM TO RATE | face-value C A CUR | example W C | history',
-  options: [...targetKinds, ...formOptions, 'on-face-value', 'currency', 'step', 'nearest', 'allow-below-cost'],
+  options: setOptions,
+  optionsFor: { set: setOptions, list: [], remove: [], rate: [], 'face-value': [], example: [], history: [] },
   words: { from: 1, to: 4 },
   roles: ['manager'],
   readsFor: ['list', 'history', 'example'],
@@ -86,7 +96,7 @@ function formOf(name: (typeof formOptions)[number], text: string, onFaceValue: b
 }
 
 /** The one of these options that is given; null where it is none or more. */
-function oneOf<N extends string>(
+function oneOf<N extends TextOption>(
   args: Arguments,
   names: readonly N[],
 ): { readonly name: N; readonly text: string } | null {

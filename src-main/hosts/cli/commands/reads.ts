@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../../../core/ids.ts';
 import { ok, type Result } from '../../../core/result.ts';
 import { addSkipped, type Page, type Skipped } from '../../../partner-api/operations/list.ts';
-import { uuidOption, uuidWord } from '../terminal/arguments.ts';
+import { uuidOption, uuidWord, type OptionName } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
@@ -102,7 +102,7 @@ export const owned: Command = {
 type Read = (catalogue: Catalogue, context: CliContext) => Promise<Result<unknown, Failure>>;
 type ListOf = (catalogue: Catalogue, context: CliContext) => Result<PageRead, Failure>;
 
-function reading(usage: string, options: readonly string[], words: number, read: Read): Command {
+function reading(usage: string, options: readonly OptionName[], words: number, read: Read): Command {
   return {
     usage,
     options,

@@ -11,10 +11,9 @@ import { deploymentIdentity } from '../../../deployment/profile.ts';
 import { lastZInFile } from '../../../keyring/keyring-file.ts';
 import { keepsPeople } from '../../../staff/staff-file.ts';
 import { systemRandomness } from '../../system-ports.ts';
-import { commonOptions, invalid, strangeOption } from '../terminal/arguments.ts';
+import { invalid, type OptionName } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
-import { personOptions } from '../terminal/person.ts';
 import type { Command } from './command.ts';
 import { writeNew } from './report-file.ts';
 import { reportReconcile } from './report-reconcile.ts';
@@ -23,6 +22,14 @@ import { reportSales, reportWords } from './report-sales.ts';
 /** So many are shown where nobody asks for more. */
 const zsInList = 400;
 
+const optionsFor: Readonly<Record<string, readonly OptionName[]>> = {
+  x: ['write'],
+  z: ['write'],
+  list: ['cursor', 'all'],
+  sales: ['from', 'to', 'write'],
+  reconcile: ['from', 'to', 'write', 'with-lists'],
+};
+
 /** What the shop sold, with cost and margin, and a day compared with the service: for managers and auditors. */
 export const report: Command = {
   usage:
@@ -30,16 +37,15 @@ export const report: Command = {
     'sales [--from DATE] [--to DATE] [--write FILE.csv|.html] | ' +
     'reconcile [NAME | --from DATE --to DATE] [--with-lists] [--write FILE.csv|.html]',
   options: ['from', 'to', 'write', 'cursor', 'all', 'with-lists'],
+  optionsFor,
   columns: ['name', 'issuedAt', 'sales', 'cards'],
   words: { from: 1, to: 2 },
   roles: ['manager', 'auditor'],
   run: async (context) => {
     const { args } = context;
     const [what = '', name] = args.words;
-    const strange = strangeOption(args, [...commonOptions, ...personOptions, ...(optionsOf[what] ?? [])]);
-    if (optionsOf[what] === undefined || (name !== undefined && what !== 'z' && what !== 'reconcile'))
+    if (!Object.hasOwn(optionsFor, what) || (name !== undefined && what !== 'z' && what !== 'reconcile'))
       return failed(invalid('report').error);
-    if (strange !== null) return failed(invalid(strange).error);
     if (what === 'sales') return reportSales(context);
     if (what === 'reconcile') return reportReconcile(context);
     const day = await dayIn(context);
@@ -53,14 +59,6 @@ export const report: Command = {
 };
 
 /** What each of its words takes. */
-const optionsOf: Readonly<Record<string, readonly string[]>> = {
-  x: ['write'],
-  z: ['write'],
-  list: ['cursor', 'all'],
-  sales: ['from', 'to', 'write'],
-  reconcile: ['from', 'to', 'write', 'with-lists'],
-};
-
 /** The day of the open counter where there are people, whose PIN opened it; else over the records alone. */
 export async function dayIn(context: CliContext): Promise<Result<DayRecords, Failure>> {
   const directory = context.directory();

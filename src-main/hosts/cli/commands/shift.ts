@@ -11,8 +11,10 @@ import type { Command } from './command.ts';
 import { dayIn } from './report.ts';
 
 export const shift: Command = {
-  usage: 'show | open | hand-over | close [--counted CUR=AMOUNT]...',
+  usage:
+    'show | open [--counted CUR=AMOUNT]... | hand-over [--counted CUR=AMOUNT]... | close [--counted CUR=AMOUNT]...',
   options: ['counted'],
+  optionsFor: { show: [], open: ['counted'], 'hand-over': ['counted'], close: ['counted'] },
   words: { from: 1, to: 1 },
   roles: ['cashier', 'manager'],
   needsNobodyFor: ['show'],

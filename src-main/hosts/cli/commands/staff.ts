@@ -10,8 +10,19 @@ import { secretFrom } from '../terminal/secret.ts';
 import type { Command } from './command.ts';
 
 export const staff: Command = {
-  usage: `list | add NAME --role (${roles.join(' | ')}) | rename NAME NEW | role NAME ROLE | pin NAME | reset-pin NAME --phrase-file F | remove NAME [--new-pin-file F]`,
+  usage:
+    `list | add NAME --role (${roles.join(' | ')}) [--new-pin-file F] | rename NAME NEW | role NAME ROLE | ` +
+    'pin NAME [--new-pin-file F] | reset-pin NAME --phrase-file F [--new-pin-file F] | remove NAME',
   options: ['role', 'new-pin-file', 'phrase-file'],
+  optionsFor: {
+    list: [],
+    add: ['role', 'new-pin-file'],
+    rename: [],
+    role: [],
+    pin: ['new-pin-file'],
+    'reset-pin': ['phrase-file', 'new-pin-file'],
+    remove: [],
+  },
   columns: ['name', 'role', 'id'],
   words: { from: 1, to: 3 },
   roles: ['manager'],

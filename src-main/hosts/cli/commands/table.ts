@@ -64,6 +64,7 @@ export function commandNamed(name: string): Command | undefined {
   return isCommand(name) ? commands[name] : undefined;
 }
 
-function isCommand(name: string): name is CommandName {
+/** Whether a word names a command. */
+export function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }

@@ -7,10 +7,12 @@ import { err, ok, type Result } from '../../../core/result.ts';
 /** The words of one command line, read but not yet understood by a command. Every reader names the field at fault. */
 export interface Arguments {
   readonly words: readonly string[];
+  /** Every option that was given. */
+  readonly given: readonly OptionName[];
   /** The single value of an option, or null when absent. */
-  text(name: string): string | null;
-  list(name: string): readonly string[];
-  flag(name: string): boolean;
+  text(name: TextOption): string | null;
+  list(name: ListOption): readonly string[];
+  flag(name: FlagOption): boolean;
 }
 
 const options = {
@@ -20,6 +22,7 @@ const options = {
   json: { type: 'boolean' },
   language: { type: 'string' },
   help: { type: 'boolean' },
+  version: { type: 'boolean' },
   invitation: { type: 'string' },
   'token-file': { type: 'string' },
   'valid-days': { type: 'string' },
@@ -73,13 +76,22 @@ const options = {
   note: { type: 'string' },
   'after-restore': { type: 'boolean' },
   ahead: { type: 'boolean' },
+  'not-ahead': { type: 'boolean' },
   only: { type: 'boolean' },
   again: { type: 'boolean' },
   'password-to': { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];
 
+export type OptionName = keyof typeof options;
+type OptionsLike<Shape> = { [Name in OptionName]: (typeof options)[Name] extends Shape ? Name : never }[OptionName];
+export type FlagOption = OptionsLike<{ readonly type: 'boolean' }>;
+export type ListOption = OptionsLike<{ readonly multiple: true }>;
+export type TextOption = Exclude<OptionsLike<{ readonly type: 'string' }>, ListOption>;
+
 /** Options that every command takes. */
-export const commonOptions = ['data', 'deployment', 'signed-by', 'json', 'language', 'help'] as const;
+export const commonOptions = ['data', 'deployment', 'signed-by', 'json', 'language', 'help', 'version'] as const;
+
+const optionNames = Object.keys(options).filter((name): name is OptionName => Object.hasOwn(options, name));
 
 export function readArguments(argv: readonly string[]): Result<Arguments, Failure> {
   try {
@@ -88,6 +100,7 @@ export function readArguments(argv: readonly string[]): Result<Arguments, Failur
     const given = (name: string): unknown => values.get(name);
     return ok({
       words: parsed.positionals,
+      given: optionNames.filter((name) => given(name) !== undefined),
       text: (name) => stringOf(given(name)),
       list: (name) => {
         const value = given(name);
@@ -103,18 +116,13 @@ export function readArguments(argv: readonly string[]): Result<Arguments, Failur
 }
 
 /** The name of the first given option that `allowed` does not hold, or null. */
-export function strangeOption(args: Arguments, allowed: readonly string[]): string | null {
-  const names = Object.keys(options);
-  return (
-    names.find(
-      (name) => !allowed.includes(name) && (args.text(name) !== null || args.flag(name) || args.list(name).length > 0),
-    ) ?? null
-  );
+export function strangeOption({ given }: Arguments, allowed: readonly OptionName[]): OptionName | null {
+  return given.find((name) => !allowed.includes(name)) ?? null;
 }
 
 export function wholeNumber(
   args: Arguments,
-  name: string,
+  name: TextOption,
   range: { readonly from: number; readonly to: number; readonly otherwise?: number },
 ): Result<number, Failure> {
   const text = args.text(name);
@@ -123,7 +131,7 @@ export function wholeNumber(
   return value >= range.from && value <= range.to ? ok(value) : invalid(name);
 }
 
-export function uuidOption<T extends string>(args: Arguments, name: string): Result<T, Failure> {
+export function uuidOption<T extends string>(args: Arguments, name: TextOption): Result<T, Failure> {
   const text = args.text(name);
   return text !== null && isId<T>(text) ? ok(text) : invalid(name);
 }
@@ -134,7 +142,7 @@ export function uuidWord<T extends string>(args: Arguments, index: number, name:
   return text !== undefined && isId<T>(text) ? ok(text) : invalid(name);
 }
 
-export function amountOption(args: Arguments, name: string): Result<Amount | null, Failure> {
+export function amountOption(args: Arguments, name: TextOption): Result<Amount | null, Failure> {
   const text = args.text(name);
   if (text === null) return ok(null);
   const amount = parseAmount(text);

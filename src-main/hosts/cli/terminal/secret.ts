@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { ok, type Result } from '../../../core/result.ts';
-import { invalid, type Arguments } from './arguments.ts';
+import { invalid, type Arguments, type TextOption } from './arguments.ts';
 
 /** The longest that is read; whoever types more has something else in mind. */
 const longest = 200;
@@ -12,7 +12,11 @@ const [enter, lineFeed, endOfText, endOfInput, backspace, remove] = ['\r', '\n',
  * that it stands in no process list and no shell history. Errors: `input_invalid` with the option, where there is
  * neither.
  */
-export async function secretFrom(args: Arguments, option: string, prompt: string): Promise<Result<string, Failure>> {
+export async function secretFrom(
+  args: Arguments,
+  option: TextOption,
+  prompt: string,
+): Promise<Result<string, Failure>> {
   const path = args.text(option);
   if (path !== null) return inFile(path, option);
   if (!process.stdin.isTTY) return invalid(option);

@@ -68,6 +68,24 @@ describe('the command line', () => {
     expect(usageSchema.parse(json).value.usage).toContain('journal verify');
   });
 
+  it('gives the usage of one command, and its version', () => {
+    const { json } = counter('buy', '--help');
+    expect(usageSchema.parse(json).value.usage).toMatch(/^ {2}buy .*\n {6}\S(?:(?!^ {2}\S)[^])*$/m);
+    expect(counter('--version')).toMatchObject({ exit: 0, json: { ok: true, value: { version: '(not built)' } } });
+  });
+
+  it.each([
+    ['journal verify --cursor 3', 'cursor'],
+    ['payments note x cash --reason other', 'reason'],
+    ['staff list --role manager', 'role'],
+    ['prices list --currency KWD', 'currency'],
+    ['orders --serial', 'serial'],
+    ['enrol status --wait 3', 'wait'],
+  ])('names an option that is none of these words: %s', (line, field) => {
+    const { exit, json } = counter('--data', tempFolder(), ...line.split(' '));
+    expect([exit, json]).toEqual([2, { ok: false, error: { code: 'input_invalid', field } }]);
+  });
+
   it.each(['orders', `order ${knownOrder}`, 'journal verify', 'journal events'])(
     'names the data folder and makes nothing where it holds no journal to read: %s',
     async (words) => {

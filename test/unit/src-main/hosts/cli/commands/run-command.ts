@@ -1,8 +1,14 @@
 import { openLocalRecords } from '../../../../../../src-main/app/counter/counter.ts';
-import type { Command } from '../../../../../../src-main/hosts/cli/commands/command.ts';
-import { readArguments } from '../../../../../../src-main/hosts/cli/terminal/arguments.ts';
-import type { CommandOutcome } from '../../../../../../src-main/hosts/cli/terminal/command-outcome.ts';
+import { optionsWith, type Command } from '../../../../../../src-main/hosts/cli/commands/command.ts';
+import {
+  commonOptions,
+  invalid,
+  readArguments,
+  strangeOption,
+} from '../../../../../../src-main/hosts/cli/terminal/arguments.ts';
+import { failed, type CommandOutcome } from '../../../../../../src-main/hosts/cli/terminal/command-outcome.ts';
 import { createContext } from '../../../../../../src-main/hosts/cli/terminal/context.ts';
+import { personOptions } from '../../../../../../src-main/hosts/cli/terminal/person.ts';
 import { systemClock, systemRandomness } from '../../../../../../src-main/hosts/system-ports.ts';
 import { tempFolder } from '../../../../../support/temp.ts';
 import { value } from '../../../orders/till.ts';
@@ -14,11 +20,10 @@ export async function runCommand(
   line: string,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<CommandOutcome> {
-  const context = createContext(
-    value(readArguments(['--data', data, ...line.split(' ')])),
-    environment,
-    () => undefined,
-  );
+  const args = value(readArguments(['--data', data, ...line.split(' ')]));
+  const strange = strangeOption(args, [...commonOptions, ...personOptions, ...optionsWith(command, args.words)]);
+  if (strange !== null) return failed(invalid(strange).error);
+  const context = createContext(args, environment, () => undefined);
   try {
     return await command.run(context);
   } finally {

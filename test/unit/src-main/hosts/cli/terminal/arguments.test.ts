@@ -21,7 +21,7 @@ function read(...argv: string[]): Arguments {
 it('reads words, values, repeated values and flags in any order', () => {
   const args = read('--json', 'enrol', '--cidr', '10.0.0.0/8', 'status', '--cidr=192.168.0.0/16', '--wait', '5');
   expect(args.words).toEqual(['enrol', 'status']);
-  expect([args.text('wait'), args.text('card'), args.list('cidr'), args.list('wait')]).toEqual([
+  expect([args.text('wait'), args.text('card'), args.list('cidr'), args.list('line')]).toEqual([
     '5',
     null,
     ['10.0.0.0/8', '192.168.0.0/16'],
