@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Breach } from '../../support/break-module.ts';
+import { projectRoot } from '../../support/project.ts';
 import { matrixBreaks } from '../breaks/build.ts';
 import { brokenDays } from '../chaos/broken-days.ts';
 import { breaches } from '../chaos/laws.ts';
@@ -56,8 +59,10 @@ export function isTestedAtHome({ name, home }: PlantedFault, by: Finder): boolea
   return home === 'matrix' || home === 'mutations' || brokenDays.some(({ law }) => law === name);
 }
 
-/** The tests of the part that a fault lies in. */
+/** The tests beside a module, and after them those of its whole part: each is run, until one of them fails. */
 export function testsOf({ file }: Breach): readonly string[] {
   const [program = '', part = ''] = file.split('/');
-  return program === 'src-main' ? [`test/unit/src-main/${part}`] : [`test/unit/${program}`, 'test/unit/src-main/app'];
+  const whole = `test/unit/${program}/${part}`;
+  const beside = `test/unit/${dirname(file)}`;
+  return [...new Set([beside, whole])].filter((folder) => existsSync(join(projectRoot, folder)));
 }

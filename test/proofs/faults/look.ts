@@ -17,8 +17,12 @@ export async function isFoundBy(fault: PlantedFault, by: Finder): Promise<boolea
   if (home === by) return fails(projectRoot, by, [mainOf(by), '--break', name]);
   if (change === null) throw new Error(`${name} is planted by its own proof`);
   if (by !== 'unit tests') return inCopy(name, change, (copy) => fails(copy, by, [mainOf(by)]));
-  await passesWithout(testsOf(change));
-  return inCopy(name, change, (copy) => fails(copy, by, vitest(testsOf(change))));
+  for (const tests of testsOf(change)) {
+    if (!(await inCopy(name, change, (copy) => fails(copy, by, vitest(tests))))) continue;
+    await passesWithout(tests);
+    return true;
+  }
+  return false;
 }
 
 const mainOf = (by: Finder): string => `test/proofs/${by}/main.ts`;
@@ -30,25 +34,24 @@ function daysFor(name: string): readonly string[] {
 }
 
 /** A busy machine must not pass for a fault: nothing is late before ten minutes. */
-const vitest = (tests: readonly string[]): readonly string[] => [
+const vitest = (tests: string): readonly string[] => [
   'node_modules/vitest/vitest.mjs',
   'run',
   '--project=unit',
   '--bail=1',
   '--testTimeout=600000',
   '--hookTimeout=600000',
-  ...tests,
+  tests,
 ];
 
 const passed = new Set<string>();
 
 /** Tests that fail in a copy without any fault find nothing. */
-async function passesWithout(tests: readonly string[]): Promise<void> {
-  const key = tests.join(' ');
-  if (passed.has(key)) return;
+async function passesWithout(tests: string): Promise<void> {
+  if (passed.has(tests)) return;
   if (await inCopy('none', null, (copy) => fails(copy, 'unit tests', vitest(tests))))
-    throw new Error(`fail without a fault: ${key}`);
-  passed.add(key);
+    throw new Error(`fail without a fault: ${tests}`);
+  passed.add(tests);
 }
 
 const copied = ['src-main', 'src-shared', 'src-sandbox', 'src-preload', 'src-renderer', 'test', 'scripts', 'docs'];

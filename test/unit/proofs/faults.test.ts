@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { finders, idOf, plantedFaults, testsOf, whyNot, type PlantedFault } from '../../proofs/faults/faults.ts';
 import { loadedFrom } from '../../proofs/faults/loaded.ts';
 import { sectionOf } from '../../proofs/faults/print.ts';
-import { projectRoot } from '../../support/project.ts';
 
 function fault(id: string): PlantedFault {
   const found = plantedFaults.find((one) => idOf(one) === id);
@@ -18,8 +15,8 @@ const row = (name: string, section: string): string | undefined =>
 describe('where a fault can be looked for', () => {
   it('is one name of one proof, and tests that are there', () => {
     expect(new Set(plantedFaults.map(idOf)).size).toBe(plantedFaults.length);
-    const folders = plantedFaults.flatMap(({ change }) => (change === null ? [] : testsOf(change)));
-    expect(folders.filter((folder) => !existsSync(join(projectRoot, folder)))).toEqual([]);
+    const untested = plantedFaults.filter(({ change }) => change !== null && testsOf(change).length === 0);
+    expect(untested).toEqual([]);
   });
 
   it('is no proof that never loads the module', () => {
