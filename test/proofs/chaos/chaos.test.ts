@@ -6,38 +6,38 @@ const main = join(import.meta.dirname, 'main.ts');
 
 /** What a broken law shows in, and a day that shows it. An id that is used twice does not even get past the journal. */
 const breaches = [
-  { law: 'trust-unbound-refusal', seed: '51', bar: 'sold, and the counter says no' },
-  { law: 'trust-404-before-the-proof', seed: '137', bar: 'sold, and the counter says no' },
-  { law: 'reuse-an-id', seed: '29', bar: 'bug' },
-  { law: 'drop-the-seal', seed: '3', bar: 'codes lost' },
-  { law: 'salvage-as-if-nothing-was-lost', seed: '153', bar: 'sold, and nobody asked' },
-  { law: 'take-another-counter-for-a-copy', seed: '4', bar: 'another counter taken for a copy' },
+  { law: 'trust-unbound-refusal', seed: '87', bar: 'sold, and the counter says no' },
+  { law: 'trust-404-before-the-proof', seed: '142', bar: 'sold, and the counter says no' },
+  { law: 'reuse-an-id', seed: '37', bar: 'bug' },
+  { law: 'drop-the-seal', seed: '7', bar: 'codes lost' },
+  { law: 'salvage-as-if-nothing-was-lost', seed: '213', bar: 'sold, and nobody asked' },
+  { law: 'take-another-counter-for-a-copy', seed: '8', bar: 'another counter taken for a copy' },
   { law: 'send-before-the-intent', seed: '1', bar: 'sent before it was recorded' },
   { law: 'forget-late-sales', seed: '3007', bar: 'sold, and named by nobody' },
   { law: 'forget-the-last-z', seed: '3000', bar: 'a day that its orders do not come to' },
   { law: 'number-zs-again', seed: '3007', bar: 'a name of a Z used twice' },
   { law: 'begin-totals-anew', seed: '3002', bar: 'running totals that do not continue' },
   { law: 'forget-who', seed: '3000', bar: 'an act of nobody' },
-  { law: 'let-everybody', seed: '3009', bar: 'a call that its role may not make' },
+  { law: 'let-everybody', seed: '3017', bar: 'a call that its role may not make' },
   { law: 'give-a-number-again', seed: '3000', bar: 'a short number of two sales' },
-  { law: 'overlook-limits', seed: '1', bar: 'a limit passed without a word' },
-  { law: 'overlook-limits-by-card', seed: '1', bar: 'a limit passed without a word' },
-  { law: 'forget-unsettled-spending', seed: '1', bar: 'a limit passed without a word' },
-  { law: 'keep-spending-after-a-z', seed: '1', bar: 'a word asked for, and no limit passed' },
-  { law: 'charge-what-is-not-shown', seed: '1', bar: 'charged otherwise than shown' },
+  { law: 'overlook-limits', seed: '2', bar: 'a limit passed without a word' },
+  { law: 'overlook-limits-by-card', seed: '2', bar: 'a limit passed without a word' },
+  { law: 'forget-unsettled-spending', seed: '2', bar: 'a limit passed without a word' },
+  { law: 'keep-spending-after-a-z', seed: '2', bar: 'a word asked for, and no limit passed' },
+  { law: 'charge-what-is-not-shown', seed: '12', bar: 'charged otherwise than shown' },
   { law: 'replace-again', seed: '1', bar: 'a card made good twice' },
   { law: 'charge-replacements', seed: '1', bar: 'a replacement that was charged' },
   { law: 'sum-no-replacements', seed: '1', bar: 'a day that its orders do not come to' },
-  { law: 'name-no-late-sales', seed: '1', bar: 'a sale that a Z does not name' },
-  { law: 'name-nothing-carried-over', seed: '1', bar: 'a sale that a Z does not name' },
-  { law: 'give-back-more-than-paid', seed: '1', bar: 'more money back than was paid' },
-  { law: 'give-back-by-other-means', seed: '1', bar: 'money noted otherwise than said' },
-  { law: 'void-what-was-handed-over', seed: '30', bar: 'more money back than was paid' },
-  { law: 'read-balances-beside-sales', seed: '1', bar: 'balances read beside a sale' },
+  { law: 'name-no-late-sales', seed: '2', bar: 'a sale that a Z does not name' },
+  { law: 'name-nothing-carried-over', seed: '2', bar: 'a sale that a Z does not name' },
+  { law: 'give-back-more-than-paid', seed: '13', bar: 'more money back than was paid' },
+  { law: 'give-back-by-other-means', seed: '2', bar: 'money noted otherwise than said' },
+  { law: 'void-what-was-handed-over', seed: '39', bar: 'more money back than was paid' },
+  { law: 'read-balances-beside-sales', seed: '13', bar: 'balances read beside a sale' },
 ] as const;
 /**
  * The search begins at that day and ends at the first that shows it: a change to the product may move it, and far more
- * days are left.
+ * days are left. A day further on costs time at each run, so whoever moved it writes the new one here.
  */
 const days = '600';
 
@@ -63,10 +63,12 @@ it('lives the same day again for the same seed', async () => {
 it.each(breaches)('fails when the counter is made to $law, and shows what it did', async ({ law, seed, bar }) => {
   const { exitCode, stdout, stderr } = await search(law, seed);
   expect([exitCode, stdout], stderr).toEqual([1, expect.stringContaining(`  ${bar}: `)]);
+  const shown = /^FAILED: --seed (\d+) /m.exec(stdout)?.[1];
+  if (shown !== seed) console.log(`${law} shows on day ${shown ?? ''} first, no longer on day ${seed}`);
 });
 
 it('shows the same failure again when it is given the seed that it named', async () => {
-  const { stdout } = await search('drop-the-seal', '3');
+  const { stdout } = await search('drop-the-seal', '7');
   const [, seed, , shown] =
     /^FAILED: --seed (\d+) (--runs 1 --break drop-the-seal)\n((?: {2}.*\n?)+)/m.exec(stdout) ?? [];
   const again = await prove('--seed', seed ?? '', '--runs', '1', '--break', 'drop-the-seal');
@@ -99,9 +101,9 @@ it.each([
 
 const searches = new Map<string, ReturnType<typeof prove>>();
 
-/** Two tests look at the same search. */
+/** Two tests look at the same search. A second worker would prepare its premises for nothing: the first day shows it. */
 function search(law: string, seed: string): ReturnType<typeof prove> {
-  const known = searches.get(law) ?? prove('--seed', seed, '--runs', days, '--break', law);
+  const known = searches.get(law) ?? prove('--seed', seed, '--runs', days, '--jobs', '1', '--break', law);
   searches.set(law, known);
   return known;
 }
