@@ -1,15 +1,10 @@
-import {
-  Agent as HttpAgent,
-  request as httpRequest,
-  type ClientRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import type { LateAnswers, RawAnswer, Transport, TransportFault, WireRequest } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { Agent as HttpAgent, request as httpRequest } from './plain-http.ts';
 
 type TransportResult = Result<RawAnswer, TransportFault>;
 type Settle = (outcome: TransportResult) => void;
