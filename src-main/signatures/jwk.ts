@@ -1,7 +1,6 @@
-import { createHash, createPublicKey, randomBytes as systemRandomBytes } from 'node:crypto';
-import { isSignature } from './ecdsa.ts';
+import { createECDH, createHash, createPublicKey, randomBytes as systemRandomBytes } from 'node:crypto';
+import { p256 } from '@noble/curves/nist.js';
 import { type SignatureResult, refuse, succeed } from './fault.ts';
-import { isPoint, isScalar, numberIn, octetsOf, order, publicPoint, signersOf } from './p256.ts';
 
 /** The public half of a P-256 key (RFC 7518 section 6.2.1); coordinates are 32 octets, base64url without padding. */
 export interface PublicJwk {
@@ -16,13 +15,12 @@ export interface PrivateJwk extends PublicJwk {
   readonly d: string;
 }
 
-const seedOctets = 48;
-
 /** Makes a new key. `randomBytes` stands in for the system's randomness in tests. */
 export function generatePrivateKey(randomBytes: (length: number) => Uint8Array = systemRandomBytes): PrivateJwk {
   // More octets than the scalar has, reduced modulo the order, keep the bias out (FIPS 186-5 appendix A.2.1).
-  const secret = octetsOf((numberIn(randomBytes(seedOctets)) % (order - 1n)) + 1n);
-  return { ...publicJwkOfPoint(publicPoint(secret)), d: base64url(secret) };
+  const secret = p256.utils.randomSecretKey(randomBytes(p256.lengths.seed ?? 48));
+  if (!p256.utils.isValidSecretKey(secret)) throw new Error('The key generator gave a scalar out of range');
+  return { ...publicJwkOfPoint(p256.getPublicKey(secret, false)), d: base64url(secret) };
 }
 
 /** The public half alone. */
@@ -44,22 +42,26 @@ export function parsePrivateJwk(value: unknown): SignatureResult<PrivateJwk> {
   const publicPart = parsePublicMembers(value);
   if (!publicPart.ok) return publicPart;
   const secret = fieldElement(value['d']);
-  if (secret === null || !isScalar(numberIn(secret))) return refuse('key_malformed');
-  const derived = publicJwkOfPoint(publicPoint(secret));
+  if (secret === null || !p256.utils.isValidSecretKey(secret)) return refuse('key_malformed');
+  const derived = publicJwkOfSecret(secret);
   if (jwkThumbprint(derived) !== jwkThumbprint(publicPart.value)) return refuse('key_malformed');
   return succeed({ ...derived, d: base64url(secret) });
 }
 
 /** The keys, two at most, of which one must have made a signature of 64 octets over this text (SEC 1 section 4.1.6). */
 export function possibleSigners(base: Uint8Array | string, signature: Uint8Array): readonly PublicJwk[] {
-  if (!isSignature(signature)) return [];
   const hash = createHash('sha256').update(base).digest();
-  try {
-    return signersOf(hash, numberIn(signature.subarray(0, 32)), numberIn(signature.subarray(32))).map(publicJwkOfPoint);
-  } catch {
-    // Its first half is the abscissa of no point.
-    return [];
-  }
+  return [0, 1].flatMap((bit) => {
+    try {
+      return [
+        publicJwkOfPoint(
+          p256.Signature.fromBytes(signature, 'compact').addRecoveryBit(bit).recoverPublicKey(hash).toBytes(false),
+        ),
+      ];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** RFC 7638 thumbprint: SHA-256 over the required members in lexicographic order, base64url. */
@@ -88,7 +90,7 @@ function parsePublicMembers(value: Readonly<Record<string, unknown>>): Signature
   const y = fieldElement(value['y']);
   if (x === null || y === null) return refuse('key_malformed');
   const point = Uint8Array.of(0x04, ...x, ...y);
-  if (!isPoint(point)) return refuse('key_not_on_curve');
+  if (!p256.utils.isValidPublicKey(point, false)) return refuse('key_not_on_curve');
   return succeed({ kty: 'EC', crv: 'P-256', x: base64url(x), y: base64url(y) });
 }
 
@@ -97,6 +99,16 @@ function fieldElement(value: unknown): Uint8Array | null {
   if (typeof value !== 'string') return null;
   const bytes = Buffer.from(value, 'base64url');
   return bytes.length === 32 && bytes.toString('base64url') === value ? Uint8Array.from(bytes) : null;
+}
+
+/**
+ * By node:crypto, which a key that was made by the other library agrees with or is refused, and without that one's
+ * tables at every start.
+ */
+function publicJwkOfSecret(secret: Uint8Array): PublicJwk {
+  const ecdh = createECDH('prime256v1');
+  ecdh.setPrivateKey(secret);
+  return publicJwkOfPoint(ecdh.getPublicKey());
 }
 
 function publicJwkOfPoint(point: Uint8Array): PublicJwk {
