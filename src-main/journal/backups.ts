@@ -243,7 +243,7 @@ function metaOf(database: Database): ReadonlyMap<string, string> {
   );
 }
 
-/** Why there is no room for the next backup: a folder that is gone, or a disk that was pulled out, takes none either. */
+/** Why there is no room for the next backup: a folder that is gone or a disk that was pulled out takes none either. */
 export function roomFault(database: Database, journalPath: string): DatabaseFault | null {
   try {
     const before = lastInChain(database, knownIn(backupsFolder(dirname(journalPath))));

@@ -16,7 +16,7 @@ export const keepingSteps = [
   'needless-removed',
 ] as const;
 
-/** The steps that follow a segment where the older ones are made one with their base, and of each file that goes then. */
+/** The steps after a segment where the older ones are made one with their base, and of each file that goes then. */
 export const foldSteps = [
   'fold-begun',
   'fold-written',

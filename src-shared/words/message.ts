@@ -1,5 +1,5 @@
 /**
- * The part of ICU's message syntax that the catalogues use: `{name}`, and `{count, plural, one {# card} other {# cards}}`
+ * The part of ICU's messages that the catalogues use: `{name}`, and `{count, plural, one {# card} other {# cards}}`
  * with forms within forms. No quoting: the catalogues quote with “ and ”.
  */
 export type Message = readonly Part[];

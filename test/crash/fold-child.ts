@@ -3,7 +3,7 @@ import { systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
 
 /**
- * Opens the journal of its first argument at the time of its second, which makes what is due, and ends by SIGKILL at the
+ * Opens the journal of its first argument at the time of its second, which makes what is due; SIGKILL ends it at the
  * step whose number is its third. It says each step that it comes to.
  */
 const [directory = '', at = '', killed = '0'] = process.argv.slice(2);

@@ -29,7 +29,7 @@ export function whyNoKeyring(): string | null {
   return missing.length === 0 ? null : `there is no ${missing.join(', ')}`;
 }
 
-/** A session of its own with a GNOME keyring in `home`, as a person has who signed in with their password. `as`: whose it is. */
+/** A session of its own with a GNOME keyring in `home`, as of a person who signed in. `as`: whose it is. */
 export async function openKeyringSession(
   home: string,
   as: { readonly uid?: number; readonly gid?: number } = {},

@@ -181,7 +181,8 @@ export class ChosenDeployment {
   }
 
   /**
-   * The way back where the records are damaged: the backup of that time, which must still be offered, takes their place.
+   * The way back where the records are damaged: the backup of that time, which must still be offered, takes their
+   * place.
    */
   restore(madeAtMs: number): Promise<Result<void, Failure>> {
     return this.#queue.run(() => this.#restore(madeAtMs));

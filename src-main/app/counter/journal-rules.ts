@@ -127,7 +127,7 @@ export const journalRules: JournalRules = {
   stamped,
 };
 
-/** An order that is final was handed over, or its codes were kept back; the codes of an owned card or invoice were shown. */
+/** An order that is final was handed over, or its codes kept back; codes of an owned card or invoice were shown. */
 function deliveredBy(subject: string, isPending: boolean | null): readonly OrderEventKind[] {
   if (isPending !== null) return isPending ? [] : ['codes-handed-over', 'codes-kept-back'];
   return subject.startsWith(cardPrefix) || subject.startsWith(invoicePrefix) ? ['codes-shown'] : [];

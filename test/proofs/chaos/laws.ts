@@ -113,8 +113,8 @@ export const breaches: Readonly<Record<string, Breach>> = {
   },
   'give-back-by-other-means': {
     file: 'src-main/payments/records/payment-records.ts',
-    from: "'money-returned', { ...ofSale(sale), id, what, means,",
-    to: "'money-returned', { ...ofSale(sale), id, what, means: 'cash',",
+    from: 'means,\n        reason,\n        lines: [...lines.value]',
+    to: "means: 'cash',\n        reason,\n        lines: [...lines.value]",
   },
   'give-back-without-a-word': {
     file: 'src-shared/contract/call-rules.ts',
