@@ -3,8 +3,9 @@ import type { MoneyBackReason, PaymentMeans } from '../../../src-shared/contract
 import { knownId, type OperationId } from '../../core/ids.ts';
 import type { Randomness } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import type { ZPayments } from '../../day/machine/events.ts';
+import type { Sum, ZPayments } from '../../day/machine/events.ts';
 import type { Sale } from '../../day/machine/sale.ts';
+import { summed } from '../../day/machine/sums.ts';
 import { lineOf } from '../../day/machine/z.ts';
 import type { PaymentsAsked } from '../../day/records/day-records.ts';
 import { saleIn } from '../../day/records/sale-row.ts';
@@ -66,6 +67,8 @@ export interface PaymentRecords {
   sale(operationId: string): SaleMoney | null;
   /** How the sale of an order is paid; null where nobody notes it, and for what is at no charge. */
   meansOf(operationId: string): PaymentMeans | null;
+  /** What went back of these orders, by currency, whether it is noted now or not. */
+  givenBack(operationIds: readonly string[]): readonly Sum[];
   /**
    * Errors: `payments_not_noted`, `operation_unknown`, `operation_final` where nothing can be paid ahead any more, and
    * for a cashier `approval_required` after the hand-over, or where somebody else noted it.
@@ -144,6 +147,13 @@ class JournalPaymentRecords implements PaymentRecords {
     if (sale === null || sale.charge === null || sale.makesGood === true) return null;
     const means = payments.meansAt(sale);
     return means === 'notNoted' ? null : means;
+  }
+
+  givenBack(operationIds: readonly string[]): readonly Sum[] {
+    const payments = this.now();
+    const back = [...new Set(operationIds.flatMap((id) => payments.backOf(id)))].flatMap(({ lines }) => lines);
+    const ofThese = back.filter((line) => operationIds.includes(line.operationId));
+    return summed(ofThese.map(({ amount, currency }) => ({ amount, currency })));
   }
 
   note({ operationId, means, ahead }: NoteAsked): Result<SaleMoney, Failure> {
