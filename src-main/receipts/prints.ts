@@ -47,6 +47,7 @@ export function previewReceipt(context: PrintsContext, request: PrintRequest): R
   const { operationIds, withCodes } = request;
   const sold = inTurn(operationIds, (operationId): Result<SoldOrder, Failure> => {
     const order = boughtOrder(records, operationId);
+    if (order.ok && withCodes && order.value.keptBack) return err({ code: 'sale_void', operationId });
     return order.ok ? ok({ operationId, order: order.value, codes: withCodes ? 'covered' : null }) : order;
   });
   if (!sold.ok) return sold;

@@ -74,8 +74,8 @@ export interface PaymentRecords {
    * for a cashier `approval_required` after the hand-over, or where somebody else noted it.
    */
   note(asked: NoteAsked): Result<SaleMoney, Failure>;
-  /** What was paid ahead for an order that was not bought is for its new try. */
-  passOn(operationId: string, newTry: string): void;
+  /** What was paid ahead for an order that was not bought is for its new try, from the intent of that on. */
+  passOn(tx: JournalTransaction, operationId: string, newTry: string): void;
   /**
    * Gives money back, and never more than was paid of an order: that is asked in the transaction that records it.
    * Errors: `payments_not_noted`, `operation_unknown`, `payment_changed`, `more_than_paid`, `input_invalid`,
@@ -176,21 +176,19 @@ class JournalPaymentRecords implements PaymentRecords {
     });
   }
 
-  passOn(operationId: string, newTry: string): void {
-    this.#changed(newTry, (tx, sale) => {
-      const payments = this.now();
-      const [from, to] = [operationId, newTry].map((id) => sale.orders.find((each) => each.sale.operationId === id));
-      if (from === undefined || to === undefined || !payments.isAhead(operationId)) return null;
-      const means = payments.meansAt(from.sale);
-      // What went back of it is not there for the new try.
-      if (from.sale.turns.length > 0 || means === 'notNoted' || payments.backOf(operationId).length > 0) return null;
-      append(tx, sale, 'payment-noted', {
-        ...ofSale(sale),
-        means,
-        ahead: [to.sale.operationId],
-        notAhead: [from.sale.operationId],
-      });
-      return null;
+  passOn(tx: JournalTransaction, operationId: string, newTry: string): void {
+    const payments = this.now();
+    const sale = payments.usual() !== null && payments.isAhead(operationId) ? this.sale(newTry) : null;
+    const [from, to] = [operationId, newTry].map((id) => sale?.orders.find((each) => each.sale.operationId === id));
+    if (sale === null || from === undefined || to === undefined) return;
+    const means = payments.meansAt(from.sale);
+    // What went back of it is not there for the new try.
+    if (from.sale.turns.length > 0 || means === 'notNoted' || payments.backOf(operationId).length > 0) return;
+    append(tx, sale, 'payment-noted', {
+      ...ofSale(sale),
+      means,
+      ahead: [to.sale.operationId],
+      notAhead: [from.sale.operationId],
     });
   }
 
