@@ -123,9 +123,12 @@ function boughtWith(records: OrderCodes, { intent: { basket, saleNumber } }: Ord
     .toSorted((one, other) => (one.order.intent.basketLine ?? 0) - (other.order.intent.basketLine ?? 0));
 }
 
-/** Tells the sale by its short number, and nothing of the customer. */
-function fileNameOf([first]: readonly SoldOrder[]): string {
-  return `codes-${first?.order.intent.saleNumber ?? first?.operationId.slice(0, 8) ?? ''}.zip`;
+/** Tells the sale by its short number, and which file of it this is; nothing of the customer. */
+function fileNameOf(orders: readonly SoldOrder[]): string {
+  const [first] = orders;
+  const before = Math.max(0, ...orders.map(({ order }) => order.filesSaved));
+  const sale = first?.order.intent.saleNumber ?? first?.operationId.slice(0, 8) ?? '';
+  return `codes-${sale}${before === 0 ? '' : `-${before + 1}`}.zip`;
 }
 
 async function pack(

@@ -3,8 +3,9 @@ import type { MoneyBackReason, PaymentMeans } from '../../../src-shared/contract
 import { knownId, type OperationId } from '../../core/ids.ts';
 import type { Randomness } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import type { ZPayments } from '../../day/machine/events.ts';
+import type { Sum, ZPayments } from '../../day/machine/events.ts';
 import type { Sale } from '../../day/machine/sale.ts';
+import { summed } from '../../day/machine/sums.ts';
 import { lineOf } from '../../day/machine/z.ts';
 import type { PaymentsAsked } from '../../day/records/day-records.ts';
 import { saleIn } from '../../day/records/sale-row.ts';
@@ -66,13 +67,15 @@ export interface PaymentRecords {
   sale(operationId: string): SaleMoney | null;
   /** How the sale of an order is paid; null where nobody notes it, and for what is at no charge. */
   meansOf(operationId: string): PaymentMeans | null;
+  /** What went back of these orders, by currency, whether it is noted now or not. */
+  givenBack(operationIds: readonly string[]): readonly Sum[];
   /**
    * Errors: `payments_not_noted`, `operation_unknown`, `operation_final` where nothing can be paid ahead any more, and
    * for a cashier `approval_required` after the hand-over, or where somebody else noted it.
    */
   note(asked: NoteAsked): Result<SaleMoney, Failure>;
-  /** What was paid ahead for an order that was not bought is for its new try. */
-  passOn(operationId: string, newTry: string): void;
+  /** What was paid ahead for an order that was not bought is for its new try, from the intent of that on. */
+  passOn(tx: JournalTransaction, operationId: string, newTry: string): void;
   /**
    * Gives money back, and never more than was paid of an order: that is asked in the transaction that records it.
    * Errors: `payments_not_noted`, `operation_unknown`, `payment_changed`, `more_than_paid`, `input_invalid`,
@@ -146,6 +149,13 @@ class JournalPaymentRecords implements PaymentRecords {
     return means === 'notNoted' ? null : means;
   }
 
+  givenBack(operationIds: readonly string[]): readonly Sum[] {
+    const payments = this.now();
+    const back = [...new Set(operationIds.flatMap((id) => payments.backOf(id)))].flatMap(({ lines }) => lines);
+    const ofThese = back.filter((line) => operationIds.includes(line.operationId));
+    return summed(ofThese.map(({ amount, currency }) => ({ amount, currency })));
+  }
+
   note({ operationId, means, ahead }: NoteAsked): Result<SaleMoney, Failure> {
     return this.#changed(operationId, (tx, sale) => {
       const payments = this.now();
@@ -166,21 +176,19 @@ class JournalPaymentRecords implements PaymentRecords {
     });
   }
 
-  passOn(operationId: string, newTry: string): void {
-    this.#changed(newTry, (tx, sale) => {
-      const payments = this.now();
-      const [from, to] = [operationId, newTry].map((id) => sale.orders.find((each) => each.sale.operationId === id));
-      if (from === undefined || to === undefined || !payments.isAhead(operationId)) return null;
-      const means = payments.meansAt(from.sale);
-      // What went back of it is not there for the new try.
-      if (from.sale.turns.length > 0 || means === 'notNoted' || payments.backOf(operationId).length > 0) return null;
-      append(tx, sale, 'payment-noted', {
-        ...ofSale(sale),
-        means,
-        ahead: [to.sale.operationId],
-        notAhead: [from.sale.operationId],
-      });
-      return null;
+  passOn(tx: JournalTransaction, operationId: string, newTry: string): void {
+    const payments = this.now();
+    const sale = payments.usual() !== null && payments.isAhead(operationId) ? this.sale(newTry) : null;
+    const [from, to] = [operationId, newTry].map((id) => sale?.orders.find((each) => each.sale.operationId === id));
+    if (sale === null || from === undefined || to === undefined) return;
+    const means = payments.meansAt(from.sale);
+    // What went back of it is not there for the new try.
+    if (from.sale.turns.length > 0 || means === 'notNoted' || payments.backOf(operationId).length > 0) return;
+    append(tx, sale, 'payment-noted', {
+      ...ofSale(sale),
+      means,
+      ahead: [to.sale.operationId],
+      notAhead: [from.sale.operationId],
     });
   }
 

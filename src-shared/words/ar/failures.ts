@@ -206,7 +206,7 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.complaint_exists.next': 'افتحها في طلب البطاقة.',
   'failure.complaint_changed.says': 'غيّر أحد هذه الشكوى في الأثناء.',
   'failure.complaint_changed.next': 'اقرأها من جديد، ثم قرّر.',
-  'failure.note_holds_code.says': 'تحتوي الملاحظة على رمز بطاقة أو رقمها التسلسلي.',
+  'failure.note_holds_code.says': 'يحتوي هذا النص على رمز بطاقة أو رقمها التسلسلي.',
   'failure.note_holds_code.next': 'احذفه: السجل لا يحفظ الرموز، ودعم الخدمة يجد البطاقة برقمها.',
   'failure.card_replaced.says': 'استُبدلت هذه البطاقة من قبل، أو لا نتيجة لاستبدالها بعد.',
   'failure.card_replaced.next': 'افتح طلب البطاقة البديلة.',

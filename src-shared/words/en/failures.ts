@@ -219,7 +219,7 @@ export const failures = {
   'failure.complaint_exists.next': 'Open it in the order of the card.',
   'failure.complaint_changed.says': 'Somebody changed this complaint meanwhile.',
   'failure.complaint_changed.next': 'Read it again, then decide.',
-  'failure.note_holds_code.says': 'The note holds the code or serial number of a card.',
+  'failure.note_holds_code.says': 'This text holds the code or serial number of a card.',
   'failure.note_holds_code.next':
     'Remove it: the journal keeps no codes. The service’s support finds the card by its number.',
   'failure.card_replaced.says': 'This card was replaced already, or its replacement has no result yet.',
