@@ -101,7 +101,7 @@ it.each([
 
 const searches = new Map<string, ReturnType<typeof prove>>();
 
-/** Two tests look at the same search. A second worker would prepare its premises for nothing: the first day shows it. */
+/** Two tests look at the same search. A second worker would prepare premises for nothing: the first day shows it. */
 function search(law: string, seed: string): ReturnType<typeof prove> {
   const known = searches.get(law) ?? prove('--seed', seed, '--runs', days, '--jobs', '1', '--break', law);
   searches.set(law, known);
