@@ -70,7 +70,7 @@ it.each([
 
 const searches = new Map<string, ReturnType<typeof prove>>();
 
-/** Two tests look at the same search. A second worker would do nothing: the first day shows it. */
+/** Two tests look at the same search. A second worker would prepare premises for nothing: the first day shows it. */
 function search(law: string, seed: string): ReturnType<typeof prove> {
   const known = searches.get(law) ?? prove('--seed', seed, '--runs', daysSearched, '--jobs', '1', '--break', law);
   searches.set(law, known);
