@@ -12,10 +12,17 @@ function kilobytes(patterns: readonly string[]): number {
   return files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0) / 1000;
 }
 
-/** The script of the page, and what it asks for before it runs. */
+/** The script of the page, and all that it imports before it runs. */
 function firstScreen(): readonly string[] {
   const page = readFileSync(join(folder, 'renderer/index.html'), 'utf8');
-  return [...page.matchAll(/(?:src|href)="\.?\/?([^"]*\.js)"/g)].map(([, file = '']) => join('renderer', file));
+  const [, script = ''] = /src="\.\/([^"]*\.js)"/.exec(page) ?? [];
+  const files = new Set([join('renderer', script)]);
+  for (const file of files) {
+    const code = readFileSync(join(folder, file), 'utf8');
+    for (const [, name = ''] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+      files.add(join('renderer/assets', name));
+  }
+  return [...files];
 }
 
 const sizes = [
