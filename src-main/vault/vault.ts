@@ -62,9 +62,9 @@ export async function openVault(options: VaultOptions): Promise<Result<Vault, Fa
     timesStale += 1;
   });
   if (!unwrapped.ok) return unwrapped;
-  // A wrap of an older build says nothing yet of what it was when it was written. Where that cannot be noted it opens
-  // all the same.
-  if (timesStale === 0 && isAsWrapped(envelope.value, options.sealer.name) === null)
+  // An older build noted nothing of what it wrapped, and a disk may have changed the note alone. Where it cannot be
+  // written the vault opens all the same.
+  if (timesStale === 0 && isAsWrapped(envelope.value, options.sealer.name) !== true)
     writeEnvelope(options.directory, withWrap(envelope.value, options.sealer.name, unwrapped.value.wrapped));
   const renewed =
     timesStale > 0

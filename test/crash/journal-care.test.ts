@@ -105,10 +105,12 @@ test('the days that backups hold are listed, with what is missing from each, and
   const { items } = valueOf(listed, backupsSchema);
   expect(items.map(({ missing }) => missing)).toEqual([
     { entries: 1, sales: 0 },
+    // Of these two the later one was made as the counter started, before anything was sold.
+    { entries: 2, sales: 0 },
     { entries: 2, sales: 0 },
   ]);
   expect(listed.stderr).toContain('journal restore DAY');
-  const [, oldest] = items;
+  const oldest = items.at(-1);
   const { file } = valueOf(await journal(['restore', oldest?.at.slice(0, 10) ?? '']), restoredSchema);
   expect(file).toBe(oldest?.file);
   expect(failureOf(await journal(['restore', '2001-01-01']), 2)).toEqual({ code: 'input_invalid', field: 'file' });

@@ -103,6 +103,9 @@ describe.skipIf(obstacle !== null)(`a package in a hostile environment${because}
         return training?.ok === true ? training.value.extraCertificates : training;
       }, null);
       expect(started).toEqual({ names: [...certificateVariables], used: false });
+      // What it trusts instead came with it.
+      const roots = await counter.inMain(() => process.getBuiltinModule('node:tls').rootCertificates.length, null);
+      expect(roots).toBeGreaterThan(100);
       for (const language of languageCodes) {
         await counter.inPage((other) => window.counter?.app.setLanguage({ language: other }), language);
         await counter.inMain(async ({ webContents }) => {

@@ -8,6 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Disclosed } from '../../ui/disclosure.tsx';
 import '../../ui/panel.css';
+import './restore-panel.css';
 import { FailureNote } from '../../ui/failure-note.tsx';
 
 interface Backups {
@@ -69,13 +70,15 @@ function OlderBackups({ older, onAsk }: Pick<Backups, 'older'> & { onAsk: (madeA
   const dayTime = useDayTime();
   return (
     <Disclosed title={text('restore.earlier')} level={3}>
-      <p>{text('restore.earlier.says')}</p>
-      <div className="panel__actions">
-        {older.map((madeAt) => (
-          <Button key={madeAt} onPress={() => onAsk(madeAt)}>
-            {dayTime(madeAt)}
-          </Button>
-        ))}
+      <div className="restore__older">
+        <p className="panel__says">{text('restore.earlier.says')}</p>
+        <div className="panel__actions">
+          {older.map((madeAt) => (
+            <Button key={madeAt} onPress={() => onAsk(madeAt)}>
+              {dayTime(madeAt)}
+            </Button>
+          ))}
+        </div>
       </div>
     </Disclosed>
   );

@@ -55,7 +55,8 @@ export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRec
   );
 }
 
-function saysOf(problem: Failure): 'problem.says' | 'problem.damaged' | 'problem.openAgain' {
+function saysOf(problem: Failure): 'problem.says' | 'problem.vault' | 'problem.damaged' | 'problem.openAgain' {
+  if (problem.code === 'vault_damaged' || problem.code === 'vault_missing') return 'problem.vault';
   if (problem.code !== 'journal_corrupt') return 'problem.says';
   // The record itself may be whole: an opening reads all of it, and then needs neither a salvage nor a backup.
   const mayMend = hasDetail(problem, 'journal_corrupt', 'index') || hasDetail(problem, 'journal_corrupt', 'operations');
