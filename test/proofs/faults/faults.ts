@@ -59,10 +59,11 @@ export function isTestedAtHome({ name, home }: PlantedFault, by: Finder): boolea
   return home === 'matrix' || home === 'mutations' || brokenDays.some(({ law }) => law === name);
 }
 
-/** The tests beside a module, and after them those of its whole part: each is run, until one of them fails. */
+/** The tests beside a module, of its whole part, and of the calls if both sides share it, until some of them fail. */
 export function testsOf({ file }: Breach): readonly string[] {
   const [program = '', part = ''] = file.split('/');
   const whole = `test/unit/${program}/${part}`;
   const beside = `test/unit/${dirname(file)}`;
-  return [...new Set([beside, whole])].filter((folder) => existsSync(join(projectRoot, folder)));
+  const ofCalls = program === 'src-shared' ? ['test/unit/src-main/app/calls'] : [];
+  return [...new Set([beside, whole, ...ofCalls])].filter((folder) => existsSync(join(projectRoot, folder)));
 }
