@@ -1,2 +1,2 @@
-/** By a way that does not look at every export of Node's HTTP, as an import does: one of them loads all of fetch. */
+/** An import of Node's HTTP would look at every export, and one of them loads all of Node's own fetch. */
 export const { STATUS_CODES: statusTexts } = process.getBuiltinModule('node:http');

@@ -13,9 +13,9 @@ interface Options extends OpenOptions {
 type WithCounter = (options: Options, use: (counter: CounterPage) => Promise<void>) => Promise<void>;
 
 /**
- * The browser and the site of the worker, and windows of a test file; each use has a counter of its own, which must have had nothing to complain
- * of and have left nothing in the browser. To start a window costs more than most tests do in it: those that are over
- * have the next counter of their kind.
+ * The browser and the site of the worker, and windows of a test file; each use has a counter of its own, which must
+ * have had nothing to complain of and have left nothing in the browser. To start a window costs more than most tests do
+ * in it: those that are over have the next counter of their kind.
  */
 export function counters(): WithCounter {
   let site: Site;
