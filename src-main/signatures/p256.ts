@@ -55,7 +55,7 @@ export function signersOf(hash: Uint8Array, r: bigint, s: bigint): readonly Uint
   const inverse = invert(r, order);
   const ecdh = createECDH(curve);
   ecdh.setPrivateKey(octetsOf(mod(s * inverse, order)));
-  const x = ecdh.computeSecret(ECDH.convertKey(compressed(2, octetsOf(r)), curve));
+  const x = ecdh.computeSecret(uncompressed(compressed(2, octetsOf(r))));
   const ofHash = pointIn(publicPoint(octetsOf(mod(numberIn(hash) * inverse, order))));
   const lessHash = { x: ofHash.x, y: mod(-ofHash.y, prime) };
   return [2, 3].map((sign) => {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { useFormats } from '../../base/i18n/use-formats.ts';
 import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
+import { useFormats } from '../../base/i18n/use-formats.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useMay } from '../../base/stores/staff-store.ts';

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
-import { useFormats } from '../../base/i18n/use-formats.ts';
 import type { KeyValidity } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
+import { useFormats } from '../../base/i18n/use-formats.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useView, type Area } from '../../base/stores/view-store.ts';

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
-import { useFormats } from '../../base/i18n/use-formats.ts';
 import type { SalesReport } from '../../../src-shared/contract/reports.ts';
+import { useFormats } from '../../base/i18n/use-formats.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';

@@ -1,5 +1,5 @@
-import { useFormats } from '../../base/i18n/use-formats.ts';
 import type { TodayView } from '../../../src-shared/contract/today.ts';
+import { useFormats } from '../../base/i18n/use-formats.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { Tile } from './tile.tsx';
