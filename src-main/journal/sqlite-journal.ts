@@ -342,7 +342,7 @@ export class SqliteJournal implements Journal {
     }
   }
 
-  /** Where many orders are settled one after the other, not after each of them: that would sync twice for each. */
+  /** Where many operations are settled one after the other, not after each of them: that would sync twice for each. */
   #moveLogAhead(): void {
     const nowMs = this.#clock.monotonicMs();
     if (this.#closed || this.#reserve.isHeld() || nowMs < this.#moveLogFromMs) return;
