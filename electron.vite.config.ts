@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { bundledPackages } from './scripts/build/bundled-packages.ts';
+import { ourLanguagesOnly } from './scripts/build/our-languages.ts';
 import { target } from './scripts/build/target.ts';
 
 const root = import.meta.dirname;
@@ -48,7 +49,7 @@ export default defineConfig({
   },
   renderer: {
     root: join(root, 'src-renderer'),
-    plugins: [react(), sameOriginOnly, bundledPackages(out, 'renderer')],
+    plugins: [react(), sameOriginOnly, ourLanguagesOnly(), bundledPackages(out, 'renderer')],
     build: {
       outDir: join(out, 'renderer'),
       emptyOutDir: true,

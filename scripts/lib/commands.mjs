@@ -16,7 +16,7 @@ export const commands = {
   'first-sale': { build: ['cli'], script: 'scripts/first-sale.ts' },
   'first-day': { build: ['cli'], script: 'scripts/first-day.ts' },
   acceptance: { build: ['cli'], script: 'scripts/acceptance.ts' },
-  bench: { build: ['cli', 'app'], script: 'scripts/bench.ts' },
+  bench: { build: ['cli', 'app', 'packaged'], script: 'scripts/bench.ts' },
   conformance: { build: [], script: 'test/conformance/main.ts' },
   'proof:matrix': { build: ['cli'], script: 'test/proofs/matrix/main.ts' },
   'proof:chaos': { build: ['cli'], script: 'test/proofs/chaos/main.ts' },

@@ -5,6 +5,27 @@ set -eu
 # No dump of a process that may hold codes, from before its first line.
 ulimit -c 0
 
+# Whose environment this is may be anybody's: nothing of it loads code into the program, writes down what it sends, or
+# has it trust more. Certificates that it names stay, for the window to say so; the program takes none. What gives the
+# sandbox up stays too, and is refused.
+left_out=
+for name in $(env | sed -n 's/^\([A-Za-z_][A-Za-z0-9_]*\)=.*/\1/p'); do
+  case $name in
+  NODE_EXTRA_CA_CERTS | ELECTRON_DISABLE_SANDBOX | ELECTRON_OZONE_PLATFORM_HINT) ;;
+  NODE_* | ELECTRON_* | SSLKEYLOGFILE | UV_* | \
+    LD_PRELOAD | LD_AUDIT | LD_LIBRARY_PATH | LD_DEBUG | LD_DEBUG_OUTPUT | LD_PROFILE | GCONV_PATH | \
+    GTK_MODULES | GTK3_MODULES | GTK_PATH | GTK_EXE_PREFIX | GTK_DEBUG | GTK_IM_MODULE_FILE | GDK_DEBUG | \
+    GDK_PIXBUF_MODULE_FILE | GDK_PIXBUF_MODULEDIR | GIO_EXTRA_MODULES | GIO_MODULE_DIR | G_MESSAGES_DEBUG | \
+    CHROME_DEVEL_SANDBOX | CHROME_LOG_FILE | BREAKPAD_DUMP_LOCATION | \
+    LIBGL_DRIVERS_PATH | LIBVA_DRIVERS_PATH | GBM_BACKENDS_PATH | VK_ICD_FILENAMES | VK_DRIVER_FILES | VK_LAYER_PATH | \
+    VK_INSTANCE_LAYERS | VK_ADD_LAYER_PATH | MALLOC_TRACE | PULSE_CLIENTCONFIG)
+    unset "$name"
+    left_out="$left_out $name"
+    ;;
+  esac
+done
+if [ -n "$left_out" ]; then printf 'Counterfoil starts without%s.\n' "$left_out" >&2; fi
+
 here=$(dirname -- "$(readlink -f -- "$0")")
 
 # A folder with several versions has a launcher beside them, which chooses: an old icon starts the new version too.

@@ -135,7 +135,7 @@ export async function createCounterApp(
     isOpen: (input) => isChoice(input) && chosen.isOpen(input.text),
     recover: (phrase) => chosen.recover(phrase),
     deploymentSigner: () => chosen.signer(),
-    lastBackupAtMs: () => chosen.lastBackup()?.atMs ?? null,
+    backupTimesMs: () => chosen.backups().map(({ atMs }) => atMs),
     restoreBackup: (madeAtMs) => chosen.restore(madeAtMs),
     salvage: () => chosen.salvage(),
     changeDeployment: (changes) => chosen.change(changes, pageState.watched()),

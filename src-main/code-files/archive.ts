@@ -1,4 +1,4 @@
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
 import { workbookParts, type Sheet } from './workbook.ts';
 
 /** In this thread, by Node's own streams: no worker, and no code that is loaded while it runs. */

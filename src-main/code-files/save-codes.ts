@@ -54,7 +54,7 @@ export interface SavedCodes {
 /**
  * Saves the codes of a sale in an encrypted file. They count as out once that is recorded, and only then the password
  * comes out: nobody can open a file that was left behind before. Null where nothing was chosen. Errors:
- * `codes_saved_before` unless `again`, `codes_not_saved`, and those of showing codes.
+ * `codes_saved_before` unless `again`, `sale_void`, `codes_not_saved`, and those of showing codes.
  */
 export async function saveCodes(
   context: CodesFileContext,
@@ -87,7 +87,7 @@ interface SoldOrder {
   readonly order: Order;
 }
 
-/** The orders whose codes are meant: bought, not locked, and not saved before unless that is known. */
+/** The orders whose codes are meant: bought, not locked or void, and not saved before unless that is known. */
 function ordersToSave(context: CodesFileContext, request: CodesFileRequest): Result<readonly SoldOrder[], Failure> {
   const { operationId, wholeSale, again } = request;
   const order = context.records.find(operationId);
@@ -100,6 +100,7 @@ function ordersToSave(context: CodesFileContext, request: CodesFileRequest): Res
       return err({ ...detailed('codes_unavailable', 'not_completed'), operationId: sold.operationId });
     const open = unlessLocked(context.journal, sold.operationId, sold.order);
     if (!open.ok) return open;
+    if (sold.order.keptBack) return err({ code: 'sale_void', operationId: sold.operationId });
     if (sold.order.filesSaved > 0 && !again) return err({ code: 'codes_saved_before', operationId: sold.operationId });
   }
   return ok(meant);
@@ -107,7 +108,7 @@ function ordersToSave(context: CodesFileContext, request: CodesFileRequest): Res
 
 const mostOfSale = 500;
 
-/** What one customer bought at one press, in the sequence of its lines. */
+/** What one customer bought at one press and did not give back, in the sequence of its lines. */
 function boughtWith(records: OrderCodes, { intent: { basket, saleNumber } }: Order): readonly SoldOrder[] {
   if (basket === undefined || saleNumber === undefined) return [];
   const page = records.page({ show: 'all', find: saleNumber, limit: mostOfSale });
@@ -115,16 +116,19 @@ function boughtWith(records: OrderCodes, { intent: { basket, saleNumber } }: Ord
   return operationIds
     .flatMap((operationId): readonly SoldOrder[] => {
       const order = records.find(operationId);
-      return order === null || order.completed === null || order.intent.basket !== basket
+      return order === null || order.completed === null || order.keptBack || order.intent.basket !== basket
         ? []
         : [{ operationId, order }];
     })
     .toSorted((one, other) => (one.order.intent.basketLine ?? 0) - (other.order.intent.basketLine ?? 0));
 }
 
-/** Tells the sale by its short number, and nothing of the customer. */
-function fileNameOf([first]: readonly SoldOrder[]): string {
-  return `codes-${first?.order.intent.saleNumber ?? first?.operationId.slice(0, 8) ?? ''}.zip`;
+/** Tells the sale by its short number, and which file of it this is; nothing of the customer. */
+function fileNameOf(orders: readonly SoldOrder[]): string {
+  const [first] = orders;
+  const before = Math.max(0, ...orders.map(({ order }) => order.filesSaved));
+  const sale = first?.order.intent.saleNumber ?? first?.operationId.slice(0, 8) ?? '';
+  return `codes-${sale}${before === 0 ? '' : `-${before + 1}`}.zip`;
 }
 
 async function pack(
@@ -163,7 +167,7 @@ async function pack(
   return ok({ password, cards: all.length, bytes, orders: meant.value });
 }
 
-/** Records that the codes are out, unless whoever asked is gone or another file was saved meanwhile. */
+/** Records that the codes are out, unless whoever asked is gone, or they were saved or kept back meanwhile. */
 function finish(
   context: CodesFileContext,
   { isWatched }: CodesFileRequest,
@@ -172,6 +176,11 @@ function finish(
 ): Result<SavedCodes, Failure> {
   const { orders, password, cards } = packed;
   if (!isWatched()) return failed(context, packed, file, 'left');
+  const voided = orders.find(({ operationId }) => context.records.find(operationId)?.keptBack === true);
+  if (voided !== undefined) {
+    failed(context, packed, file, 'not_saved');
+    return err({ code: 'sale_void', operationId: voided.operationId });
+  }
   const before = new Map(orders.map(({ operationId, order }) => [operationId, order.filesSaved]));
   const moved = orders.find(
     ({ operationId, order }) => context.records.find(operationId)?.filesSaved !== order.filesSaved,

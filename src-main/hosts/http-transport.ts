@@ -1,14 +1,10 @@
-import {
-  Agent as HttpAgent,
-  request as httpRequest,
-  type ClientRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import type { LateAnswers, RawAnswer, Transport, TransportFault, WireRequest } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { Agent as HttpAgent, request as httpRequest } from './plain-http.ts';
 
 type TransportResult = Result<RawAnswer, TransportFault>;
 type Settle = (outcome: TransportResult) => void;
@@ -24,13 +20,27 @@ const informationalMost = 100;
  * One exchange for each call, each on a connection of its own: a reused one would be retried by Node with the same
  * nonce.
  */
-export function createHttpTransport(): Transport {
-  return { exchange };
+export function createHttpTransport({ isOwnRootsOnly = false }: TransportOptions = {}): Transport {
+  let own: SecureContext | undefined;
+  const roots = (): SecureContext | undefined => {
+    if (isOwnRootsOnly) own ??= createSecureContext({ ca: [...rootCertificates] });
+    return own;
+  };
+  return { exchange: (request, limits) => exchange(request, limits, roots) };
 }
 
-function exchange(request: WireRequest, limits: Limits): Promise<TransportResult> {
+interface TransportOptions {
+  /** Trusts what Node brings along, and nothing that the environment or the system names besides. */
+  readonly isOwnRootsOnly?: boolean;
+}
+
+function exchange(
+  request: WireRequest,
+  limits: Limits,
+  roots: () => SecureContext | undefined,
+): Promise<TransportResult> {
   return new Promise((resolve) => {
-    const outgoing = open(request);
+    const outgoing = open(request, roots);
     let sent = false;
     let ended = false;
     let late: LateAnswers | null = null;
@@ -74,7 +84,7 @@ function exchange(request: WireRequest, limits: Limits): Promise<TransportResult
   });
 }
 
-function open(request: WireRequest): ClientRequest {
+function open(request: WireRequest, roots: () => SecureContext | undefined): ClientRequest {
   const url = new URL(request.url);
   const options: RequestOptions = {
     method: request.method,
@@ -84,9 +94,14 @@ function open(request: WireRequest): ClientRequest {
     insecureHTTPParser: false,
     ...(url.port === '' ? {} : { port: url.port }),
   };
-  return url.protocol === 'https:'
-    ? httpsRequest({ ...options, agent: new HttpsAgent({ keepAlive: false }), rejectUnauthorized: true })
-    : httpRequest({ ...options, agent: new HttpAgent({ keepAlive: false }) });
+  if (url.protocol !== 'https:') return httpRequest({ ...options, agent: new HttpAgent({ keepAlive: false }) });
+  const secureContext = roots();
+  return httpsRequest({
+    ...options,
+    agent: new HttpsAgent({ keepAlive: false }),
+    rejectUnauthorized: true,
+    ...(secureContext === undefined ? {} : { secureContext }),
+  });
 }
 
 /** Path and query as given: parsing would drop a lone `?`, which a signature may cover. */

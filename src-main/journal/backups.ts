@@ -10,7 +10,7 @@ import { base64url, genesisHash } from './chain.ts';
 import { withCopy } from './copy.ts';
 import type { ChainHead } from './event.ts';
 import { readHashAt, readHead } from './events-table.ts';
-import type { KeepingStep } from './keeping-steps.ts';
+import { foldMark, type KeepingStep } from './keeping-steps.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import { recordTables } from './record-tables.ts';
 import { answerRoomBytes } from './reserve.ts';
@@ -23,6 +23,7 @@ import {
   segmentApplicationId,
   segmentAt,
   segmentEnding,
+  segmentNamed,
   segmentsIn,
   timeOf,
   type KnownSegment,
@@ -82,11 +83,6 @@ export function isDayAway(nowMs: number, atMs: number | null): boolean {
   return atMs === null || Math.abs(nowMs - atMs) >= dayMs;
 }
 
-/** Whether no backup was made within a day, and the disk has room for one: what comes in is worth more than a copy. */
-export function isBackupDue(database: Database, journalPath: string, nowMs: number): boolean {
-  return !isBackedUp(dirname(journalPath), nowMs) && hasRoom(database, journalPath);
-}
-
 /** Notes in the journal which backup comes next, so that the backup says it. Call it inside a transaction. */
 export function numberNextBackup(database: Database, journalPath: string): void {
   const last = Math.max(0, ...statesIn(backupsFolder(dirname(journalPath))).map(({ number }) => number));
@@ -133,7 +129,7 @@ function* backedUp(
   step('segment-begun');
   if (!(yield* writeSegment(database, { segment, header, meta: metaOf(database), keysOf: null }, step))) return false;
   if (isUnhurried && !(yield* fold(database, folder, { ...segment, header }, step))) return false;
-  letGo(folder);
+  letGo(folder, step);
   step('needless-removed');
   return true;
 }
@@ -179,6 +175,13 @@ export function segmentsOf(path: string): readonly KnownSegment[] | null {
   return last === undefined ? null : prefixOf(known, last);
 }
 
+/** The last event that a backup has; null where it cannot be read. */
+export function endOf(path: string): ChainHead | null {
+  const segment = segmentNamed(dirname(path), basename(path));
+  if (segment !== null) return readHeader(segment)?.end ?? null;
+  return withCopy(path, readHead);
+}
+
 /** Looks at one of the segments each day: where a disk has lost one, the next backup does not join on to it. */
 function* isOneWhole(database: Database, folder: string, last: KnownSegment): Turns<boolean> {
   const prefix = prefixOf(knownIn(folder), last) ?? [];
@@ -197,7 +200,9 @@ function* fold(database: Database, folder: string, last: KnownSegment, step: Ste
   const meta = withCopy(end.path, metaOf, segmentApplicationId);
   if (meta === null) return false;
   const segment = segmentAt(folder, true, end.atMs);
-  return yield* writeSegment(database, { segment, header, meta, keysOf: together }, step);
+  const mark = foldMark(step);
+  mark('segment-begun');
+  return yield* writeSegment(database, { segment, header, meta, keysOf: together }, mark);
 }
 
 /** The segment that the next one joins on: the last that can be restored and is a part of this chain. */
@@ -238,16 +243,19 @@ function metaOf(database: Database): ReadonlyMap<string, string> {
   );
 }
 
-/** A folder that is gone, or a disk that was pulled out, takes no backup either. */
-function hasRoom(database: Database, journalPath: string): boolean {
+/** Why there is no room for the next backup: a folder that is gone or a disk that was pulled out takes none either. */
+export function roomFault(database: Database, journalPath: string): DatabaseFault | null {
   try {
     const before = lastInChain(database, knownIn(backupsFolder(dirname(journalPath))));
     const { seq } = readHead(database);
     const share = before === null || seq === 0 ? 1 : 1 - before.header.end.seq / seq;
     const { bavail, bsize } = statfsSync(dirname(journalPath));
-    return bavail * bsize >= 2 * (share * statSync(journalPath).size + answerRoomBytes);
-  } catch {
-    return false;
+    const hasRoom = bavail * bsize >= 2 * (share * statSync(journalPath).size + answerRoomBytes);
+    return hasRoom ? null : { code: 'not_writable', detail: 'ENOSPC' };
+  } catch (thrown) {
+    const fault = faultOf(thrown);
+    if (fault === null) throw thrown;
+    return fault;
   }
 }
 
@@ -255,7 +263,7 @@ function hasRoom(database: Database, journalPath: string): boolean {
  * Removes what the last backups do not need, once there are as many as are kept: those that differ. Of those that end
  * at the same event the last is kept. Until then even one that cannot be read stays: a salvage may read it.
  */
-function letGo(folder: string): void {
+function letGo(folder: string, step: StepMark<KeepingStep>): void {
   for (const keysPath of keysIn(folder)) if (!existsSync(keysPath.replace(/\.keys$/, ''))) removeCopy(keysPath);
   const states = statesIn(folder);
   if (states.length <= keptBackups) return;
@@ -264,10 +272,14 @@ function letGo(folder: string): void {
   const kept = differing.slice(0, keptBackups);
   const others = states.filter((state) => !kept.includes(state)).slice(0, keptBackups - kept.length);
   const needed = new Set([...kept, ...others].flatMap(({ path, parts }) => [path, ...parts]));
-  for (const one of namedIn(folder)) {
-    if (needed.has(one.path)) continue;
+  // What joins on to another goes before it: a process may end within this, and a part that is left lacks nothing.
+  const partsOf = new Map(states.map(({ path, parts }) => [path, parts.length]));
+  const joinedOn = ({ path }: { readonly path: string }): number => partsOf.get(path) ?? Infinity;
+  const needless = namedIn(folder).filter(({ path }) => !needed.has(path));
+  for (const one of needless.toSorted((a, b) => joinedOn(b) - joinedOn(a))) {
     removeCopy(one.path);
     if ('keysPath' in one) removeCopy(one.keysPath);
+    step('one-removed');
   }
 }
 

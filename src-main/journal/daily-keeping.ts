@@ -1,9 +1,11 @@
+import { dirname } from 'node:path';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Clock, StepMark } from '../core/ports.ts';
 import { err, type Result } from '../core/result.ts';
 import type { Turns } from '../core/turns.ts';
 import type { Database } from '../sqlite/database.ts';
-import { backUpNow, isBackupDue, isDayAway, numberNextBackup } from './backups.ts';
+import { reasonOf, troubleIn, troubleText, type BackupTrouble } from './backup-trouble.ts';
+import { backUpNow, isBackedUp, isDayAway, numberNextBackup, roomFault } from './backups.ts';
 import { walkChain } from './chain.ts';
 import type { CopyFacts } from './copy-status.ts';
 import { readHead } from './events-table.ts';
@@ -22,6 +24,9 @@ import {
   type Purged,
 } from './purge.ts';
 
+/** The key of `meta` with what the last backup failed for. */
+const troubleKey = 'backup-trouble';
+
 export interface KeepingOptions {
   readonly database: Database;
   readonly path: string;
@@ -38,6 +43,8 @@ export interface KeepingOptions {
 /** What is done for the records once a day: the purge, and the backup. */
 export class DailyKeeping {
   readonly #options: KeepingOptions;
+  /** Of this process: a disk that is full may not take a note of it. */
+  #trouble: BackupTrouble | null = null;
 
   constructor(options: KeepingOptions) {
     this.#options = options;
@@ -54,6 +61,12 @@ export class DailyKeeping {
     } catch (thrown) {
       if (!(thrown instanceof JournalUnavailable)) throw thrown;
     }
+  }
+
+  /** Why the last backup that was due was not made; null where it was. */
+  backupTrouble(): BackupTrouble | null {
+    const { database, file } = this.#options;
+    return this.#trouble ?? troubleIn(file.read(() => readMeta(database, troubleKey)));
   }
 
   purge(olderThanMs: number, limit?: number): Result<Purged, Failure> {
@@ -80,24 +93,33 @@ export class DailyKeeping {
     if (!this.#isDue('purged-at-ms')) return;
     const purged = this.purge(keptAfterDeliveryMs, purgedAtOnce);
     if (!purged.ok || purged.value.sealed >= purgedAtOnce) return;
-    this.#note('purged-at-ms', this.#options.clock.nowMs());
+    this.#note('purged-at-ms', String(this.#options.clock.nowMs()));
   }
 
   /** A try is noted before it is made: one that fails or is killed is not made with every start. */
   *#backUpDaily(isUnhurried: boolean): Turns<void> {
     const { database, path, file, clock, step } = this.#options;
     const nowMs = clock.nowMs();
-    if (!this.#isDue('backup-tried-at-ms')) return;
-    if (!file.read(() => isBackupDue(database, path, nowMs))) return;
+    if (!this.#isDue('backup-tried-at-ms') || isBackedUp(dirname(path), nowMs)) return;
+    // It is looked for anew each time, and a disk that is full is not written to for it.
+    const fault = file.read(() => roomFault(database, path));
+    this.#trouble = fault === null ? null : { reason: reasonOf(fault), atMs: nowMs };
+    if (fault !== null) return;
     const noted = file.write(() => {
       numberNextBackup(database, path);
       writeMeta(database, 'backup-tried-at-ms', String(nowMs));
+      writeMeta(database, troubleKey, '');
     });
     if (!noted.ok) return;
     const made = yield* backUpNow(database, path, { nowMs, isUnhurried, step });
-    if (made.ok && made.value) this.#note('backup-tried-at-ms', null);
+    if (made.ok && made.value) {
+      this.#note('backup-tried-at-ms', '');
+      return;
+    }
+    this.#trouble = { reason: made.ok ? 'damaged' : reasonOf(made.error), atMs: nowMs };
+    this.#note(troubleKey, troubleText(this.#trouble));
     // A full disk says nothing of the journal.
-    else if (made.ok || made.error.code === 'corrupt') yield* this.#lookForDamage();
+    if (made.ok || made.error.code === 'corrupt') yield* this.#lookForDamage();
   }
 
   /** A copy that is not whole may be the copy's fault or the journal's own. */
@@ -113,9 +135,9 @@ export class DailyKeeping {
     return isDayAway(clock.nowMs(), noted === '' ? null : Number(noted));
   }
 
-  #note(key: string, atMs: number | null): void {
+  #note(key: string, text: string): void {
     const { database, file } = this.#options;
-    file.write(() => writeMeta(database, key, atMs === null ? '' : String(atMs)));
+    file.write(() => writeMeta(database, key, text));
   }
 
   /** Records that are damaged, or not known to be the one and latest copy, never push out the copies from before. */

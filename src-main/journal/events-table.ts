@@ -64,6 +64,12 @@ export function readSubjects(database: Database, kind: string): readonly string[
   return rows.map((row) => textOf(row, 'subject'));
 }
 
+export function readSubjectsSince(database: Database, afterSeq: number): readonly string[] {
+  // Grouped by SQLite they would be looked for among all events, by the index of subjects.
+  const rows = database.all('SELECT subject FROM events WHERE seq > ? ORDER BY seq', afterSeq);
+  return [...new Set(rows.map((row) => textOf(row, 'subject')))];
+}
+
 export function readHead(database: Database): ChainHead {
   const last = lastLink(database);
   return { seq: last.seq, hash: base64url(last.hash) };

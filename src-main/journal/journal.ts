@@ -3,6 +3,7 @@ import type { Clock, Randomness, StepMark } from '../core/ports.ts';
 import type { Result } from '../core/result.ts';
 import type { MachineIdentity } from '../files/machine-identity.ts';
 import type { SealedRecord } from '../vault/vault.ts';
+import type { BackupTrouble } from './backup-trouble.ts';
 import type { ChainFault } from './chain.ts';
 import type { CopyStatus, CopyCause, CopyFacts } from './copy-status.ts';
 import type { ChainHead, EventQuery, NewEvent, SealedReference, StoredEvent } from './event.ts';
@@ -10,7 +11,7 @@ import type { JournalRules } from './journal-rules.ts';
 import type { JsonObject } from './json.ts';
 import type { KeepingStep } from './keeping-steps.ts';
 import type { LeisureTurn } from './leisure-check.ts';
-import type { ProjectionPage, ProjectionQuery, ProjectionRow, ShortRow } from './projection.ts';
+import type { ProjectionPage, ProjectionQuery, ProjectionRow, ScheduledPage, ShortRow } from './projection.ts';
 import type { Purged } from './purge.ts';
 import type { Reservation } from './reserve.ts';
 
@@ -61,8 +62,10 @@ export interface Journal {
   pending(): readonly ProjectionRow[];
   /** Every row that an event after `afterSeq` says something of, and every pending one, in no particular sequence. */
   touched(afterSeq: number): readonly ProjectionRow[];
-  /** Every row of what goes on by itself at some time, pending or not, oldest first. */
-  scheduled(): readonly ProjectionRow[];
+  /** The rows of what goes on by itself at some time, pending or not, oldest first: all, or so many after one. */
+  scheduled(page?: ScheduledPage): readonly ProjectionRow[];
+  /** The subjects that an event after `afterSeq` says something of. */
+  subjectsSince(afterSeq: number): readonly string[];
   sealed(id: string): SealedRecord | 'purged' | null;
   /** The ids, sorted, of what is sealed under a key that is still here and begins so. */
   sealedIds(prefix: string): readonly string[];
@@ -123,6 +126,8 @@ export interface Journal {
    * stays open for longer.
    */
   keep(): void;
+  /** Why the last backup that was due was not made; null where it was. */
+  backupTrouble(): BackupTrouble | null;
   /** The same, with a pause wherever other work may have its turn: the check of a large copy takes many. */
   keepInTurns(pause: () => Promise<void>): Promise<void>;
   /**

@@ -1,3 +1,5 @@
+import type { StepMark } from '../core/ports.ts';
+
 /**
  * The steps of what is done once a day, one after the other: the purge, and then the backup. A process may end at each:
  * the backups from before can be restored then, and give nothing back that was purged.
@@ -13,4 +15,32 @@ export const keepingSteps = [
   'segment-named',
   'needless-removed',
 ] as const;
-export type KeepingStep = (typeof keepingSteps)[number];
+
+/** The steps after a segment where the older ones are made one with their base, and of each file that goes then. */
+export const foldSteps = [
+  'fold-begun',
+  'fold-written',
+  'fold-checked',
+  'fold-keys-written',
+  'fold-keys-named',
+  'fold-named',
+  'one-removed',
+] as const;
+export type KeepingStep = (typeof keepingSteps)[number] | (typeof foldSteps)[number];
+
+/** The steps of writing one file of the backups. */
+export type SegmentStep = Extract<KeepingStep, `segment-${string}` | `keys-${string}`>;
+
+const whileFolding = {
+  'segment-begun': 'fold-begun',
+  'segment-written': 'fold-written',
+  'segment-checked': 'fold-checked',
+  'keys-written': 'fold-keys-written',
+  'keys-named': 'fold-keys-named',
+  'segment-named': 'fold-named',
+} as const satisfies Record<SegmentStep, KeepingStep>;
+
+/** Names the steps of a file that is written for folding. */
+export function foldMark(step: StepMark<KeepingStep>): StepMark<SegmentStep> {
+  return (written) => step(whileFolding[written]);
+}

@@ -4,7 +4,7 @@ import { integerOf, integerOrNullOf, textOf, textOrNullOf, type Row, type SqlVal
 import { parseBody, readEvents, readSubjects } from './events-table.ts';
 import type { ProjectionRules } from './journal-rules.ts';
 import { canonicalJson } from './json.ts';
-import type { ProjectionRow, ShortRow } from './projection.ts';
+import type { ProjectionRow, ScheduledPage, ShortRow } from './projection.ts';
 
 const columns = [
   'operation_id',
@@ -66,10 +66,11 @@ export function countUnsettled(database: Database): number {
   return row === undefined ? 0 : integerOf(row, 'count');
 }
 
-export function readScheduled(database: Database): readonly ProjectionRow[] {
-  return database
-    .all('SELECT * FROM operations WHERE next_attempt_at_ms IS NOT NULL ORDER BY intended_at_ms, operation_id')
-    .map(projectedIn);
+export function readScheduled(database: Database, page?: ScheduledPage): readonly ProjectionRow[] {
+  const { intendedAtMs = Number.MIN_SAFE_INTEGER, operationId = '' } = page?.after ?? {};
+  const sql = `SELECT * FROM operations WHERE next_attempt_at_ms IS NOT NULL
+    AND (intended_at_ms, operation_id) > (?, ?) ORDER BY intended_at_ms, operation_id LIMIT ?`;
+  return database.all(sql, intendedAtMs, operationId, page?.limit ?? -1).map(projectedIn);
 }
 
 /** Every row that an event after `seq` says something of, and every pending one, in no particular sequence. */

@@ -64,6 +64,12 @@ export interface ProjectionQuery {
   readonly limit: number;
 }
 
+/** So many rows of the schedule, after one that was read before. */
+export interface ScheduledPage {
+  readonly after: Pick<ProjectionRow, 'intendedAtMs' | 'operationId'> | null;
+  readonly limit: number;
+}
+
 export interface ProjectionPage {
   readonly items: readonly ProjectionRow[];
   readonly nextCursor?: string;

@@ -5,13 +5,22 @@ import { atOnce, oneByOne } from '../core/turns.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
 import type { SealedRecord } from '../vault/vault.ts';
+import type { BackupTrouble } from './backup-trouble.ts';
 import { verifyChain, type ChainFault } from './chain.ts';
 import { isRecordedLost, readCopyFacts, recordCopyStatus } from './copy-status-record.ts';
 import { copyStatusReconciled, isSettleOnly, type CopyStatus, type CopyCause, type CopyFacts } from './copy-status.ts';
 import { DailyKeeping } from './daily-keeping.ts';
 import { markDamage } from './damage-mark.ts';
 import type { ChainHead, EventQuery, NewEvent, StoredEvent } from './event.ts';
-import { appendEvent, readEvents, readHashAt, readHead, readSubjects, readSubjectsOfSerial } from './events-table.ts';
+import {
+  appendEvent,
+  readEvents,
+  readHashAt,
+  readHead,
+  readSubjects,
+  readSubjectsOfSerial,
+  readSubjectsSince,
+} from './events-table.ts';
 import { FileAccess, type OpenFile, type Worth } from './file-access.ts';
 import type { Installation } from './installation.ts';
 import { journalFailure } from './journal-failure.ts';
@@ -33,7 +42,7 @@ import {
   rebuild,
   upsertRow,
 } from './projection-table.ts';
-import type { ProjectionPage, ProjectionQuery, ProjectionRow, ShortRow } from './projection.ts';
+import type { ProjectionPage, ProjectionQuery, ProjectionRow, ScheduledPage, ShortRow } from './projection.ts';
 import { keptAfterDeliveryMs, type Purged } from './purge.ts';
 import { answerRoomBytes, createReserve, type Reservation, type Reserve } from './reserve.ts';
 import { fileSealed, holdsSealed, purgedKind, purgeSealed, readSealed, readSealedIds } from './sealed-table.ts';
@@ -53,6 +62,9 @@ export interface Opened extends OpenFile {
   readonly lock: HeldLock;
 }
 
+/** A log of a second's sales is far below the size at which SQLite moves it within a commit. */
+const moveLogEveryMs = 1_000;
+
 /** The journal over its open file. */
 export class SqliteJournal implements Journal {
   readonly installationId: string;
@@ -69,6 +81,7 @@ export class SqliteJournal implements Journal {
   readonly #keeping: DailyKeeping;
   #copyFacts: CopyFacts;
   #closed = false;
+  #moveLogFromMs = Number.NEGATIVE_INFINITY;
   readonly #onTrouble: (() => void)[] = [];
 
   constructor(options: JournalOptions, opened: Opened) {
@@ -177,8 +190,12 @@ export class SqliteJournal implements Journal {
     return this.#file.read(() => readTouched(this.#database, afterSeq));
   }
 
-  scheduled(): readonly ProjectionRow[] {
-    return this.#file.read(() => readScheduled(this.#database));
+  scheduled(page?: ScheduledPage): readonly ProjectionRow[] {
+    return this.#file.read(() => readScheduled(this.#database, page));
+  }
+
+  subjectsSince(afterSeq: number): readonly string[] {
+    return this.#file.read(() => readSubjectsSince(this.#database, afterSeq));
   }
 
   sealed(id: string): SealedRecord | 'purged' | null {
@@ -241,7 +258,7 @@ export class SqliteJournal implements Journal {
     const release = (lateMs?: number): void => {
       held.value.release(lateMs);
       // What the answer says is recorded and passed on before that.
-      setImmediate(() => !this.#closed && !this.#reserve.isHeld() && this.#file.moveLogAhead());
+      setImmediate(() => this.#moveLogAhead());
     };
     return ok({ release });
   }
@@ -291,6 +308,10 @@ export class SqliteJournal implements Journal {
     return this.#keeping.purge(olderThanMs);
   }
 
+  backupTrouble(): BackupTrouble | null {
+    return this.#keeping.backupTrouble();
+  }
+
   keep(): void {
     if (!this.#closed) atOnce(this.#keeping.turns({ backsUp: true, isUnhurried: false }));
   }
@@ -319,6 +340,14 @@ export class SqliteJournal implements Journal {
       this.#installation.close();
       this.#lock.release();
     }
+  }
+
+  /** Where many operations are settled one after the other, not after each of them: that would sync twice for each. */
+  #moveLogAhead(): void {
+    const nowMs = this.#clock.monotonicMs();
+    if (this.#closed || this.#reserve.isHeld() || nowMs < this.#moveLogFromMs) return;
+    this.#moveLogFromMs = nowMs + moveLogEveryMs;
+    this.#file.moveLogAhead();
   }
 
   #writeCopyStatus(work: () => unknown): Result<void, Failure> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { StepMark } from '../core/ports.ts';
 import type { Turns } from '../core/turns.ts';
@@ -10,10 +10,11 @@ import { bytesOf, integerOf, textOf } from '../sqlite/row.ts';
 import { readLosses, walkChain } from './chain.ts';
 import { copyKeys, copyRows, makeTable, written } from './copy-rows.ts';
 import { inCopy, withCopy } from './copy.ts';
-import type { KeepingStep } from './keeping-steps.ts';
+import type { SegmentStep } from './keeping-steps.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import { purgedSince, notePurgedSince } from './purged-since.ts';
 import { recordTables } from './record-tables.ts';
+import { answerRoomBytes } from './reserve.ts';
 import { sealedHash } from './sealed-table.ts';
 import {
   isSameHead,
@@ -45,7 +46,7 @@ const sumKey = 'segment-sha256';
  * Writes a segment in turns, reads it back and gives it its name; nothing counts before that. Gives false where what
  * was read back is not what the chain says. Whatever it began is gone where it is cut off, or throws.
  */
-export function* writeSegment(journal: Database, wanted: NewSegment, step: StepMark<KeepingStep>): Turns<boolean> {
+export function* writeSegment(journal: Database, wanted: NewSegment, step: StepMark<SegmentStep>): Turns<boolean> {
   const { path, keysPath } = wanted.segment;
   const partials = { path: path + partialSuffix, keysPath: keysPath + partialSuffix };
   if (existsSync(path)) throw new DatabaseUnavailable({ code: 'not_writable', detail: 'EEXIST' });
@@ -96,10 +97,17 @@ function* writeRows(journal: Database, { header, meta }: NewSegment, path: strin
 function* synced(path: string, turns: Turns<void>): Turns<void> {
   for (let turn = 1; ; turn += 1) {
     if (turns.next().done === true) return;
+    leaveRoomForSales(path);
     yield;
     if (turn % turnsBeforeSync !== 0) continue;
     yield* syncInTurn(path);
   }
+}
+
+/** A disk that others fill meanwhile is left to the sales: an answer that comes once is worth more than a copy. */
+function leaveRoomForSales(path: string): void {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  if (bavail * bsize < answerRoomBytes) throw new DatabaseUnavailable({ code: 'not_writable', detail: 'ENOSPC' });
 }
 
 /** Reads back each event and each answer that one names; those of earlier segments are compared where they lie. */

@@ -16,7 +16,7 @@ import { unlessLocked } from '../reveals/records/lock.ts';
 import type { Vault } from '../vault/vault.ts';
 import { papers } from './papers.ts';
 import { receiptPages, receiptPreview } from './receipt-page.ts';
-import { receiptOf, type ReceiptOptions, type ReceiptShop, type SoldOrder } from './receipt.ts';
+import { receiptOf, type Receipt, type ReceiptOptions, type ReceiptShop, type SoldOrder } from './receipt.ts';
 
 export interface PrintsContext {
   readonly records: OrderCodes;
@@ -28,6 +28,8 @@ export interface PrintsContext {
   readonly shop: ((language: Language) => ReceiptShop) | null;
   /** How the customer paid, where the shop notes it. */
   readonly paidBy: (operationId: OperationId) => PaymentMeans | null;
+  /** What went back of these orders. */
+  readonly givenBack: (operationIds: readonly OperationId[]) => NonNullable<Receipt['givenBack']>;
   readonly preferences: Pick<PreferencesView, 'receiptPaper' | 'printerName'>;
 }
 
@@ -45,6 +47,7 @@ export function previewReceipt(context: PrintsContext, request: PrintRequest): R
   const { operationIds, withCodes } = request;
   const sold = inTurn(operationIds, (operationId): Result<SoldOrder, Failure> => {
     const order = boughtOrder(records, operationId);
+    if (order.ok && withCodes && order.value.keptBack) return err({ code: 'sale_void', operationId });
     return order.ok ? ok({ operationId, order: order.value, codes: withCodes ? 'covered' : null }) : order;
   });
   if (!sold.ok) return sold;
@@ -131,9 +134,17 @@ function firstOf([operationId]: readonly OperationId[]): Pick<Failure, 'operatio
   return operationId === undefined ? {} : { operationId };
 }
 
-function optionsOf({ shop, paidBy }: PrintsContext, { language, operationIds }: PrintRequest): ReceiptOptions {
+function optionsOf(
+  { shop, paidBy, givenBack }: PrintsContext,
+  { language, operationIds }: PrintRequest,
+): ReceiptOptions {
   const [first] = operationIds;
-  return { language, shop: shop?.(language) ?? null, paidBy: first === undefined ? null : paidBy(first) };
+  return {
+    language,
+    shop: shop?.(language) ?? null,
+    paidBy: first === undefined ? null : paidBy(first),
+    givenBack: givenBack(operationIds),
+  };
 }
 
 function soldOrder(
@@ -146,6 +157,8 @@ function soldOrder(
   if (context.printer === null) return err({ code: 'printer_unavailable', operationId });
   if (printsOut(order.value) > 0 && reason === undefined)
     return err({ code: 'print_reason_required', field: 'reason', operationId });
+  // Nobody gets codes on a paper that says they were sold.
+  if (withCodes && order.value.keptBack) return err({ code: 'sale_void', operationId });
   const fault = withCodes ? codesAgainFault(order.value) : null;
   if (fault !== null) return err(fault);
   const codes = withCodes ? codesOf(context, operationId, order.value) : ok(null);

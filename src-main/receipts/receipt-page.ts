@@ -54,12 +54,13 @@ function wordsIn(language: Language): (key: PaperKey) => string {
 }
 
 function headOf(receipt: Receipt, { qrDots }: Sizes): string {
-  const { language, shop, saleNumber, lines, soldAtMs, isCopy } = receipt;
+  const { language, shop, saleNumber, lines, soldAtMs, isCopy, isVoid = false } = receipt;
   const word = wordsIn(language);
   const [only] = lines.length === 1 ? lines : [];
   return [
     shop === null ? `<h1>${word('paper.training')}</h1>` : shopOf(shop),
     `<p class="title">${isCopy ? `${word('paper.title')} (${word('paper.copy')})` : word('paper.title')}</p>`,
+    ...(isVoid ? [`<p class="title">${escaped(drawnText(language)('payment.what.void'))}</p>`] : []),
     ...(only === undefined ? lines.map((line) => lineOf(line, language)) : [`<h2>${nameOf(only, language)}</h2>`]),
     '<dl>',
     ...(only === undefined
@@ -81,9 +82,15 @@ function headOf(receipt: Receipt, { qrDots }: Sizes): string {
   ].join('');
 }
 
-function paidOn({ language, paidBy = null }: Receipt): readonly string[] {
+/** How it was paid, and what went back since: who looks at the paper later must not take that for paid. */
+function paidOn({ language, paidBy = null, givenBack = [] }: Receipt): readonly string[] {
   const text = drawnText(language);
-  return paidBy === null ? [] : [row(escaped(text('payment.paid')), escaped(text(`payment.means.${paidBy}`)))];
+  return [
+    ...(paidBy === null ? [] : [row(escaped(text('payment.paid')), escaped(text(`payment.means.${paidBy}`)))]),
+    ...givenBack.map(({ amount, currency }) =>
+      row(escaped(text('payment.returned')), money(amount, currency, language)),
+    ),
+  ];
 }
 
 function shopOf({ names, addresses }: ReceiptShop): string {

@@ -39,6 +39,10 @@ export interface Receipt {
   readonly soldAtMs: number;
   /** How the customer paid; null where nobody notes it. */
   readonly paidBy?: PaymentMeans | null;
+  /** What the customer got back of it since, by currency. */
+  readonly givenBack?: readonly { readonly amount: string; readonly currency: string }[];
+  /** The money went back before the hand-over: this paper is no proof of codes. */
+  readonly isVoid?: boolean;
   /** Not the first that may have been printed for this sale. */
   readonly isCopy: boolean;
 }
@@ -50,7 +54,7 @@ export interface SoldOrder {
   readonly codes: ReceiptLine['codes'];
 }
 
-export type ReceiptOptions = Pick<Receipt, 'language' | 'shop' | 'paidBy'>;
+export type ReceiptOptions = Pick<Receipt, 'language' | 'shop' | 'paidBy' | 'givenBack'>;
 
 /** The receipt of one sale: of one order, or of all that one customer bought at once. */
 export function receiptOf(sold: readonly SoldOrder[], options: ReceiptOptions): Receipt {
@@ -70,6 +74,7 @@ export function receiptOf(sold: readonly SoldOrder[], options: ReceiptOptions): 
       codes,
     })),
     soldAtMs: Math.min(...sold.map(({ order }) => order.intendedAtMs)),
+    isVoid: sold.length > 0 && sold.every(({ order }) => order.keptBack),
     isCopy: sold.some(({ order }) => printsOut(order) > 0),
   };
 }

@@ -3,13 +3,23 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { detailed } from '../../src-shared/contract/details.ts';
+import { sha256Base64url } from '../core/hash.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { isAbsent } from '../files/absent.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
 
 const envelopeSchema = z.strictObject({
   version: z.literal(1),
-  wraps: z.array(z.strictObject({ sealer: z.string().min(1), wrapped: z.base64url().min(1) })).min(1),
+  wraps: z
+    .array(
+      z.strictObject({
+        sealer: z.string().min(1),
+        wrapped: z.base64url().min(1),
+        /** SHA-256 of what is wrapped; absent where an older build wrote it. It tells damage from another key store. */
+        sum: z.string().optional(),
+      }),
+    )
+    .min(1),
 });
 
 /** `vault.json`: the data key, wrapped once for each sealer. Holds nothing in the clear. */
@@ -21,7 +31,7 @@ export function readEnvelope(directory: string): Result<Envelope | null, Failure
   if (!text.ok) return text;
   if (text.value === null) return ok(null);
   const parsed = envelopeSchema.safeParse(parseJson(text.value));
-  return parsed.success ? ok(parsed.data) : err(detailed('vault_unavailable', 'envelope_malformed'));
+  return parsed.success ? ok(parsed.data) : err(detailed('vault_damaged', 'envelope'));
 }
 
 /** Durable and whole when it returns `ok`. */
@@ -36,10 +46,17 @@ export function wrapOf(envelope: Envelope, name: string): Uint8Array | null {
   return wrap === undefined ? null : new Uint8Array(Buffer.from(wrap.wrapped, 'base64url'));
 }
 
+/** Whether the wrapped data key is as it was written; null where that was not noted. */
+export function isAsWrapped(envelope: Envelope, name: string): boolean | null {
+  const wrap = envelope.wraps.find(({ sealer }) => sealer === name);
+  return wrap?.sum === undefined ? null : wrap.sum === sha256Base64url(wrap.wrapped);
+}
+
 /** The envelope with the sealer's wrap added or replaced; the wraps of others stay. */
 export function withWrap(envelope: Envelope | null, name: string, wrapped: Uint8Array): Envelope {
   const others = envelope?.wraps.filter(({ sealer }) => sealer !== name) ?? [];
-  return { version: 1, wraps: [...others, { sealer: name, wrapped: Buffer.from(wrapped).toString('base64url') }] };
+  const text = Buffer.from(wrapped).toString('base64url');
+  return { version: 1, wraps: [...others, { sealer: name, wrapped: text, sum: sha256Base64url(text) }] };
 }
 
 function envelopePath(directory: string): string {

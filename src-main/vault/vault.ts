@@ -4,7 +4,7 @@ import { detailed } from '../../src-shared/contract/details.ts';
 import type { Randomness, Sealer, SealerFault } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { decrypt, digest, digestKey, encrypt, keyBytes } from './cipher.ts';
-import { readEnvelope, withWrap, wrapOf, writeEnvelope, type Envelope } from './envelope.ts';
+import { isAsWrapped, readEnvelope, withWrap, wrapOf, writeEnvelope, type Envelope } from './envelope.ts';
 import { secretSealer } from './passphrase-sealer.ts';
 import { newRecoveryPhrase, parseRecoveryPhrase, recoverySealerName } from './recovery-phrase.ts';
 
@@ -50,7 +50,7 @@ export interface VaultOptions {
 /**
  * Opens the vault in `directory`, making it on first use. Open the journal first: it makes the folder, and its
  * exclusive use keeps two processes from making a vault at the same time. Codes: `vault_missing`, `passphrase_wrong`,
- * `sealing_unsafe`, `vault_unavailable` (detail `sealer_changed`, `envelope_malformed`, `envelope_not_written` ...).
+ * `sealing_unsafe`, `vault_damaged`, `vault_unavailable` (detail `sealer_changed`, `envelope_not_written` ...).
  */
 export async function openVault(options: VaultOptions): Promise<Result<Vault, Failure>> {
   const envelope = readEnvelope(options.directory);
@@ -62,6 +62,10 @@ export async function openVault(options: VaultOptions): Promise<Result<Vault, Fa
     timesStale += 1;
   });
   if (!unwrapped.ok) return unwrapped;
+  // An older build noted nothing of what it wrapped, and a disk may have changed the note alone. Where it cannot be
+  // written the vault opens all the same.
+  if (timesStale === 0 && isAsWrapped(envelope.value, options.sealer.name) !== true)
+    writeEnvelope(options.directory, withWrap(envelope.value, options.sealer.name, unwrapped.value.wrapped));
   const renewed =
     timesStale > 0
       ? await addWrap(options.directory, envelope.value, options.sealer, unwrapped.value.dataKey)
@@ -147,8 +151,12 @@ async function unwrapWith(
         : detailed('vault_unavailable', 'sealer_changed'),
     );
   const dataKey = await sealer.unwrap(wrapped, onStale);
-  if (!dataKey.ok) return err(failureOf(dataKey.error));
-  if (dataKey.value.length !== keyBytes) return err(detailed('vault_unavailable', 'data_key_malformed'));
+  if (!dataKey.ok) {
+    // The store is the same, and what it is to open is not what it gave.
+    const isDamaged = isAsWrapped(envelope, sealer.name) === false && dataKey.error.code !== 'sealer_unavailable';
+    return err(isDamaged ? detailed('vault_damaged', 'wrapped_key') : failureOf(dataKey.error));
+  }
+  if (dataKey.value.length !== keyBytes) return err(detailed('vault_damaged', 'data_key'));
   return ok({ dataKey: dataKey.value, wrapped });
 }
 

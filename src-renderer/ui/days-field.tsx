@@ -16,7 +16,7 @@ import {
 } from 'react-aria-components/RangeCalendar';
 import { Text } from 'react-aria-components/Text';
 import { TextField } from 'react-aria-components/TextField';
-import { useIntl } from 'react-intl';
+import { useFormats } from '../base/i18n/use-formats.ts';
 import './choice.css';
 import './days-field.css';
 import './field.css';
@@ -98,9 +98,9 @@ export function DaysField({ label, placeholder, wrong, pick, value, onChange }: 
 
 /** A day with its weekday, or the first and the last of several. */
 export function DaysInWords({ days: { first, last } }: { days: Days }) {
-  const intl = useIntl();
-  if (first === last) return <>{intl.formatDate(noonOf(first), { weekday: 'long', day: 'numeric', month: 'long' })}</>;
-  return <>{intl.formatDateTimeRange(noonOf(first), noonOf(last), { day: 'numeric', month: 'long' })}</>;
+  const formats = useFormats();
+  if (first === last) return <>{formats.date(noonOf(first), { weekday: 'long', day: 'numeric', month: 'long' })}</>;
+  return <>{formats.dates(noonOf(first), noonOf(last), { day: 'numeric', month: 'long' })}</>;
 }
 
 /** One day is the first and the last: pressed twice. */

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUuid, type Randomness } from '../state/randomness.ts';
@@ -9,6 +8,7 @@ import type { Profile } from './profile.ts';
 import type { Refusal } from './refusals.ts';
 import { seeRequest, type SeenRequest } from './seen-request.ts';
 import { keysPathOf, type ServiceKeys } from './service-keys.ts';
+import { statusTexts } from './status-texts.ts';
 
 /** What every answer is written and signed with, also where no operation is meant. */
 export interface ApiSetup {
@@ -75,7 +75,7 @@ function refuseUnread(api: ApiSetup, code: string | undefined, socket: Socket): 
   const signing = { ...signingOf(api), omitted: ['binding'] };
   const { headers, body } = writeAnswer(problem, unseen, signing, randomUuid(api.state.randomness));
   const lines = Object.entries({ ...headers, 'content-length': String(body.length), connection: 'close' });
-  const head = [`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`, ...lines.map((line) => line.join(': '))];
+  const head = [`HTTP/1.1 ${String(status)} ${statusTexts[status] ?? ''}`, ...lines.map((line) => line.join(': '))];
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
 }
 

@@ -5,6 +5,7 @@
 export const approvalKinds = [
   'decision',
   'codesAgain',
+  'codesOfVoid',
   'largeSale',
   'allowedDebt',
   'otherCharge',

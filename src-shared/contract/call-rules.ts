@@ -47,7 +47,7 @@ const byManager: CallRule = { ...byHand, roles: managing };
 const byManagerOnOwnRecords: CallRule = { ...byHandOnOwnRecords, roles: managing };
 const byOverseer: CallRule = { ...byHand, roles: overseeing };
 
-const ofCodesAgain: Pick<CallRule, 'approval'> = { approval: { kinds: ['codesAgain'] } };
+const ofCodes: Pick<CallRule, 'approval'> = { approval: { kinds: ['codesAgain', 'codesOfVoid'] } };
 const ofMoneyBack: NonNullable<CallRule['approval']> = { kinds: ['moneyBack'], always: true };
 const ofSales: readonly ApprovalKind[] = [
   'largeSale',
@@ -96,9 +96,9 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
   },
   reveals: {
     // Which orders of copied records keep their codes locked is for each order to say.
-    show: { ...showing, roles: selling, ...ofCodesAgain },
-    showSeveral: { ...showing, roles: selling, ...ofCodesAgain },
-    copy: { ...bySeller, ...ofCodesAgain },
+    show: { ...showing, roles: selling, ...ofCodes },
+    showSeveral: { ...showing, roles: selling, ...ofCodes },
+    copy: { ...bySeller, ...ofCodes },
     handOver: bySeller,
     handOverSeveral: bySeller,
     saveForCompany: { ...showing, roles: managing },
@@ -109,7 +109,12 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     revealInvoice: { ...showingOnOwnRecords, roles: managing },
   },
   // A preview covers the codes.
-  receipts: { printers: byHand, preview: byHand, print: { ...bySeller, ...ofCodesAgain }, answer: bySeller },
+  receipts: {
+    printers: byHand,
+    preview: byHand,
+    print: { ...bySeller, approval: { kinds: ['codesAgain'] } },
+    answer: bySeller,
+  },
   diagnosis: { run: inAny, search: byHand, cancel: inAny },
   preferences: {
     read: inAny,

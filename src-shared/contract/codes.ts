@@ -83,6 +83,7 @@ export const counterCodes = [
   'passphrase_wrong',
   'vault_unavailable',
   'vault_missing',
+  'vault_damaged',
   'sealing_unsafe',
   'seal_failed',
   // the way to the service
@@ -128,7 +129,7 @@ export type CounterCode = (typeof counterCodes)[number];
 export type FailureCode = RefusalCode | CounterCode;
 
 /** The secrets cannot be opened here, and the recovery phrase can put that right. */
-export const recoverableCodes: readonly FailureCode[] = ['vault_unavailable', 'passphrase_wrong'];
+export const recoverableCodes: readonly FailureCode[] = ['vault_unavailable', 'vault_damaged', 'passphrase_wrong'];
 
 /**
  * The one error shape. `field` names the input at fault; `detail` is a code for engineers, never text from the service.
@@ -230,6 +231,7 @@ export const timelineKinds = [
   'codesFileStarted',
   'codesFileFailed',
   'codesFileSaved',
+  'codesKeptBack',
 ] as const;
 
 /** Why an order needs a person; each is said in every language. */

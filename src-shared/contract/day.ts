@@ -79,6 +79,8 @@ export const dayReport = z.object({
       owed: z.array(z.object({ order: lineOrder, sum })),
       /** What the till should hold; absent where nobody can know. */
       expectedCash: z.array(sum).exactOptional(),
+      /** Cash that came in a currency that nobody counted at the opening; absent where none did. */
+      uncountedCash: z.array(sum).exactOptional(),
       /** What was counted at the end, less that; less than nothing where some is missing. */
       difference: z.array(sum).exactOptional(),
     })

@@ -33,9 +33,8 @@ export const details = {
   profile_unreadable: ['too_large'],
   role_required: ['cashier', 'manager'],
   same_sale_pending: ['codes_not_shown'],
+  vault_damaged: ['data_key', 'envelope', 'wrapped_key'],
   vault_unavailable: [
-    'data_key_malformed',
-    'envelope_malformed',
     'envelope_not_written',
     'envelope_unreadable',
     'key_missing',

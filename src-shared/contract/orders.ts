@@ -32,8 +32,11 @@ export const orderView = z.object({
   cardName: localizedText.optional(),
   intendedAt: instant,
   wantedUntil: instant,
-  /** Whether the codes of a completed order are sealed here, must be revealed by the service, or were handed over. */
-  codesState: z.enum(['none', 'sealed', 'toReveal', 'handedOver']),
+  /**
+   * Whether the codes of a completed order are sealed here, must be revealed by the service, were handed over, or are
+   * kept back because the money went back.
+   */
+  codesState: z.enum(['none', 'sealed', 'toReveal', 'handedOver', 'keptBack']),
   /** They left this counter at least once: nothing else can be handed over. */
   codesCameOut: z.boolean(),
   prints: printsView,

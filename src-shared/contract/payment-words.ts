@@ -21,4 +21,6 @@ export const paymentCodes = [
   'more_than_paid',
   'sale_unfinished',
   'sale_handed_over',
+  'sale_void',
+  'money_back_may_exist',
 ] as const;

@@ -54,10 +54,14 @@ export const salePayment = z.object({
   /** All of it can go back as if it had not been: no code was handed over. */
   canVoid: z.boolean(),
   isVoided: z.boolean(),
+  /** The records were restored or copied since: money may have gone back that they do not know of. */
+  mayBeBack: z.literal(true).exactOptional(),
 });
 export type SalePayment = z.infer<typeof salePayment>;
 
 const seen = { operationId: uuid, revision: z.number().int().min(0), means, reason: z.enum(moneyBackReasons) };
+/** The person said that nothing was given back in records that were lost. */
+const afterRestore = z.boolean().exactOptional();
 /** As it was typed. */
 const amount = z.string().max(40);
 
@@ -79,11 +83,12 @@ export const paymentCalls = {
         .array(z.strictObject({ operationId: uuid, amount }))
         .min(1)
         .max(mostBasketLines),
+      afterRestore,
       ...withApproval,
     }),
     output: salePayment,
   },
-  voidSale: { input: z.strictObject({ ...seen, ...withApproval }), output: salePayment },
+  voidSale: { input: z.strictObject({ ...seen, afterRestore, ...withApproval }), output: salePayment },
   /** What was given back once, on the paper and the printer of receipts. */
   printBack: {
     input: z.strictObject({ operationId: uuid, id: uuid, language }),

@@ -60,7 +60,7 @@ export const calls = {
     recoveryPhrase: { input: nothing, output: z.object({ phrase: z.string() }) },
     /** Opens what cannot be opened any more, and seals its key anew under this machine's key store. */
     recover: { input: z.strictObject({ phrase: z.string().max(200) }), output: startView },
-    /** Restores the last backup in the place of damaged records: the one that the person was shown, by its time. */
+    /** Restores a backup in the place of damaged records: one that the person was shown, by its time. */
     restoreBackup: { input: z.strictObject({ madeAt: instant }), output: startView },
     /**
      * Lifts all that still proves itself from damaged records into new ones. What is missing then stands in `salvaged`.

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { backupReasons } from './backup-reasons.ts';
+import { certificateVariables } from './certificate-variables.ts';
 import { profileNotes } from './codes.ts';
 import { enrolmentView } from './enrolment.ts';
 import { reconciledView, salvagedView, uncheckedView } from './reveals.ts';
@@ -75,4 +77,10 @@ export const startView = z.object({
   problem: failure.optional(),
   /** When the last backup was made, where the records are damaged and it can be restored. */
   lastBackupAt: instant.optional(),
+  /** And those before it that can be restored, the newest first; absent where there are none. */
+  olderBackupsAt: z.array(instant).optional(),
+  /** Which variables of the environment name more certificates, and whether they may be trusted here. */
+  extraCertificates: z.object({ names: z.array(z.enum(certificateVariables)), used: z.boolean() }).optional(),
+  /** Why the last backup that was due was not made; absent where it was. */
+  backupTrouble: z.enum(backupReasons).optional(),
 });

@@ -37,10 +37,11 @@ async function fileEvents(): Promise<readonly string[]> {
 }
 
 /** What is read from the pipe that the password goes to, and how to end that. */
-function pipe(name: string) {
+function pipe(name: string, command: readonly string[] = ['cat']) {
   const path = join(shop.folder, name);
   expect(spawnSync('mkfifo', [path]).status).toBe(0);
-  const reader = spawn('cat', [path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [program = '', ...args] = command;
+  const reader = spawn(program, [...args, path], { stdio: ['ignore', 'pipe', 'inherit'] });
   const chunks: Buffer[] = [];
   reader.stdout.on('data', (chunk: Buffer) => void chunks.push(chunk));
   const ended = new Promise<string>((resolve) => {
@@ -49,8 +50,8 @@ function pipe(name: string) {
   return { path, ended, stop: () => void reader.kill() };
 }
 
-async function save(name: string, more: readonly string[], crashAt?: string) {
-  const { path, ended, stop } = pipe(`pipe-${randomUUID()}`);
+async function save(name: string, more: readonly string[], crashAt?: string, reader: readonly string[] = ['cat']) {
+  const { path, ended, stop } = pipe(`pipe-${randomUUID()}`, reader);
   const run = await shop.counter(
     ['save-codes', operationId, '--write', fileNamed(name), '--reason', 'order 17', '--password-to', path, ...more],
     crashAt === undefined ? {} : { env: { COUNTERFOIL_CRASH_AT: crashAt } },
@@ -97,6 +98,16 @@ it('takes --again for another one, and counts it', async () => {
   expect(valueOf(again.run, savedSchema).cards).toBe(3);
   const { items } = valueOf(await shop.counter(['journal', 'events', operationId]), eventsSchema);
   expect(items.at(-1)).toMatchObject({ kind: 'codes-file-saved', body: { times: 2 } });
+});
+
+it('says that it counts where nobody reads the password any more, and that another one takes --again', async () => {
+  // Opens the pipe, and is gone long before the file is made.
+  const { run, password } = await save('unread.zip', ['--again'], undefined, ['head', '-c', '0']);
+  expect(failureOf(run, 2)).toMatchObject({ code: 'codes_saved_before', field: 'password-to', operationId });
+  expect(password).toBe('');
+  expect((await fileEvents()).at(-1)).toBe('codes-file-saved');
+  expect(readdirSync(place)).toContain('unread.zip');
+  expect(valueOf((await save('after-unread.zip', ['--again'])).run, savedSchema).cards).toBe(3);
 });
 
 describe('before anything is made', () => {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, truncateSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { journalRules } from '../../src-main/app/counter/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
+import { mainMessages } from '../../src-shared/words/main-messages.ts';
 import { runCounter, type CounterRun } from '../support/counter.ts';
 import { failureOf, valueOf } from '../support/outcome.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -18,6 +19,15 @@ const restoredSchema = z.strictObject({
 });
 const eventsSchema = z.object({
   items: z.array(z.object({ kind: z.string(), body: z.record(z.string(), z.unknown()) })),
+});
+const backupsSchema = z.object({
+  items: z.array(
+    z.strictObject({
+      at: z.string(),
+      file: z.string(),
+      missing: z.strictObject({ entries: z.int(), sales: z.int() }).nullable(),
+    }),
+  ),
 });
 let data: string;
 
@@ -79,6 +89,55 @@ test('a damaged journal says where the last backup is, and that restores it', as
   valueOf(await journal(['verify']), z.object({ head: z.object({ hash: z.literal(head.hash) }) }));
   const { items } = valueOf(await journal(['events', '--all']), eventsSchema);
   expect(items.at(-1)).toMatchObject({ kind: 'custody-changed', body: { cause: 'restored', boundarySeq: 43 } });
+});
+
+test('the days that backups hold are listed, with what is missing from each, and the one that is named is restored', async () => {
+  const dayMs = 86_400_000;
+  const later = (days: number) => ({ ...systemClock, nowMs: () => Date.now() + days * dayMs });
+  for (const days of [2, 4]) {
+    const ports = { clock: later(days), randomness: systemRandomness };
+    const opened = openJournal({ rules: journalRules, directory: data, ...ports });
+    if (!opened.ok) throw new Error(opened.error.code);
+    opened.value.append({ subject: `card:${days}`, kind: 'noted', body: {} });
+    opened.value.close();
+  }
+  const listed = await journal(['backups']);
+  const { items } = valueOf(listed, backupsSchema);
+  expect(items.map(({ missing }) => missing)).toEqual([
+    { entries: 1, sales: 0 },
+    // Of these two the later one was made as the counter started, before anything was sold.
+    { entries: 2, sales: 0 },
+    { entries: 2, sales: 0 },
+  ]);
+  expect(listed.stderr).toContain('journal restore DAY');
+  const oldest = items.at(-1);
+  const { file } = valueOf(await journal(['restore', oldest?.at.slice(0, 10) ?? '']), restoredSchema);
+  expect(file).toBe(oldest?.file);
+  expect(failureOf(await journal(['restore', '2001-01-01']), 2)).toEqual({ code: 'input_invalid', field: 'file' });
+  // Of a journal that does not open nobody knows what is missing: the days are listed all the same.
+  truncateSync(join(data, 'journal.db'), 8_192);
+  const unknown = valueOf(await journal(['backups']), backupsSchema).items;
+  expect(unknown.map(({ at, missing }) => [at, missing])).toEqual(items.map(({ at }) => [at, null]));
+});
+
+test('why the backup of the day was not made is said where the backups are listed', async () => {
+  const folder = join(tempFolder(), 'counter');
+  mkdirSync(folder, { mode: 0o700 });
+  // A file in the place of the folder takes no backup, whoever asks.
+  writeFileSync(join(folder, 'backups'), '');
+  const opened = openJournal({
+    rules: journalRules,
+    directory: folder,
+    clock: systemClock,
+    randomness: systemRandomness,
+  });
+  if (!opened.ok) throw new Error(opened.error.code);
+  opened.value.append({ subject: 'card:a', kind: 'noted', body: {} });
+  opened.value.close();
+  const listed = await runCounter(['journal', 'backups', '--json', '--language', 'ar'], { data: folder });
+  const trouble = z.object({ items: z.array(z.unknown()).length(0), trouble: z.object({ reason: z.string() }) });
+  expect(valueOf(listed, trouble).trouble.reason).toBe('not_permitted');
+  expect(listed.stderr).toContain(mainMessages.ar['backup.trouble.not_permitted']);
 });
 
 test('a copy of the folder knows at its first command that it is one, and the folder knows nothing of it', async () => {

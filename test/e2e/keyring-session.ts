@@ -29,11 +29,15 @@ export function whyNoKeyring(): string | null {
   return missing.length === 0 ? null : `there is no ${missing.join(', ')}`;
 }
 
-/** A session of its own with a GNOME keyring in `home`, as a person has who signed in with their password. */
-export async function openKeyringSession(home: string): Promise<KeyringSession> {
+/** A session of its own with a GNOME keyring in `home`, as of a person who signed in. `as`: whose it is. */
+export async function openKeyringSession(
+  home: string,
+  as: { readonly uid?: number; readonly gid?: number } = {},
+): Promise<KeyringSession> {
   const session = spawn('/usr/bin/dbus-run-session', ['--', '/bin/sh', '-c', script], {
     env: { PATH: process.env['PATH'] ?? '', HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: home },
     stdio: ['pipe', 'pipe', 'ignore'],
+    ...as,
   });
   const close = async (): Promise<void> => {
     if (session.exitCode !== null || session.signalCode !== null) return;

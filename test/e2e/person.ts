@@ -21,6 +21,8 @@ export interface Person {
   /** Where a program can be put that they may run and not change. */
   readonly folder: string;
   readonly home: string;
+  /** Who starts what is started for them. */
+  readonly as: { readonly uid?: number; readonly gid?: number };
   start(file: string, given?: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess;
   /** What a start says until it ends by itself. */
   refusal(file: string, given: readonly string[], env?: Readonly<Record<string, string>>): Promise<Refused>;
@@ -37,6 +39,7 @@ export async function personWithoutRights(): Promise<Person> {
   const home = join(folder, 'home');
   await mkdir(home, { mode: 0o700 });
   if (isRoot) await chown(home, nobody, nobody);
+  const as = isRoot ? { uid: nobody, gid: nobody } : {};
   const own = {
     HOME: home,
     XDG_CONFIG_HOME: join(home, '.config'),
@@ -50,11 +53,12 @@ export async function personWithoutRights(): Promise<Person> {
       cwd: home,
       env: { ...own, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      ...(isRoot ? { uid: nobody, gid: nobody } : {}),
+      ...as,
     });
   return {
     folder,
     home,
+    as,
     start,
     refusal: (file, given, env) => refusalOf(start(file, given, env)),
     remove: async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type * as Electron from 'electron';
@@ -16,12 +16,26 @@ export interface DrivenCounter {
   stop(): Promise<void>;
 }
 
-export async function startDriven(installed: Installed): Promise<DrivenCounter> {
+/** `env` adds to what the person has in theirs. */
+export async function startDriven(
+  installed: Installed,
+  env: Readonly<Record<string, string>> = {},
+): Promise<DrivenCounter> {
   const { driven } = await driveCopy(installed);
+  return startProgram(installed, driven, env);
+}
+
+/** The same, of a copy that was made before. */
+export async function startProgram(
+  installed: Installed,
+  driven: string,
+  env: Readonly<Record<string, string>>,
+): Promise<DrivenCounter> {
   const { person } = installed;
   const [file, socket] = [join(person.folder, 'answers.cjs'), join(person.home, 'answers')];
   await writeFile(file, driver.replace('SOCKET', JSON.stringify(socket)));
-  const started = person.start(driven, [], { NODE_OPTIONS: `--require ${file}` });
+  await rm(socket, { force: true });
+  const started = person.start(driven, [], { ...env, NODE_OPTIONS: `--require ${file}` });
   const ask = async (where: string, script: string): Promise<unknown> => {
     const line = connect(socket);
     line.end(`${JSON.stringify({ where, script })}\n`);

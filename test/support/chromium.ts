@@ -12,6 +12,20 @@ export async function startChromium(): Promise<Browser> {
   return withStepPatience(launched.browser);
 }
 
+/** One for all test files of a worker. */
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser of this worker, which ends with it: to start one costs more than many a test in it. Whoever takes it
+ * closes the windows that it opened.
+ */
+export async function sharedChromium(): Promise<Browser> {
+  const running = await shared?.catch(() => undefined);
+  if (running?.isConnected() === true) return running;
+  shared = startChromium();
+  return shared;
+}
+
 /** The same browser: each window of it waits for a step as long as a busy machine may need. */
 export function withStepPatience(browser: Browser): Browser {
   const open = browser.newContext.bind(browser);

@@ -92,6 +92,7 @@ function startView(context: CallContext): StartView {
   const { language, theme } = context.settings.read();
   const shared = { host: context.ports.host, language, theme, ...context.connection(), version: context.ports.version };
   if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
+  const { extraCertificates } = context.ports;
   const { counter, localRecords, sandbox } = current;
   const copyStatus = localRecords.ok ? localRecords.value.journal.copyStatus() : 'own';
   const findings = readIn(current, ({ journal }) => (copyStatus === 'own' ? openFindings(journal) : null));
@@ -104,7 +105,8 @@ function startView(context: CallContext): StartView {
   const clockOffsetMs = counter.ok ? counter.value.session.serviceClock.offsetMs() : null;
   const serviceKeys = counter.ok ? counter.value.session.serviceKeys.view() : null;
   const problem = problemOf(current);
-  const lastBackupAtMs = context.lastBackupAtMs();
+  const [lastBackupAt, ...olderBackupsAt] = context.backupTimesMs().map((atMs) => new Date(atMs).toISOString());
+  const backupTrouble = readIn(current, ({ journal }) => journal.backupTrouble());
   const deploymentSigner = context.deploymentSigner();
   return {
     ...shared,
@@ -123,6 +125,11 @@ function startView(context: CallContext): StartView {
     ...(losses === null ? {} : { salvaged: { missing: [...losses] } }),
     ...(findings === null ? {} : { findings }),
     ...(serviceKeys === null ? {} : { serviceKeys }),
-    ...(lastBackupAtMs === null ? {} : { lastBackupAt: new Date(lastBackupAtMs).toISOString() }),
+    ...(lastBackupAt === undefined ? {} : { lastBackupAt }),
+    ...(olderBackupsAt.length === 0 ? {} : { olderBackupsAt }),
+    ...(extraCertificates === undefined || extraCertificates.names.length === 0
+      ? {}
+      : { extraCertificates: { ...extraCertificates, names: [...extraCertificates.names] } }),
+    ...(backupTrouble === null ? {} : { backupTrouble: backupTrouble.reason }),
   };
 }

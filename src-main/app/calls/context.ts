@@ -38,8 +38,8 @@ export interface CallContext {
   /** Who signed the deployment's file; null where nobody did. */
   deploymentSigner(): NonNullable<StartView['deploymentSigner']> | null;
   recover(phrase: string): Promise<Result<void, Failure>>;
-  /** When the last backup was made, where the records are damaged. */
-  lastBackupAtMs(): number | null;
+  /** When the backups were made that can be restored, the newest first; none while the records are not damaged. */
+  backupTimesMs(): readonly number[];
   restoreBackup(madeAtMs: number): Promise<Result<void, Failure>>;
   salvage(): Promise<Result<void, Failure>>;
   changeDeployment(changes: readonly ProfileChange[]): Promise<Result<void, Failure>>;

@@ -51,7 +51,6 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
           needs: needsOfShown(sale.value, choices, beside),
         });
         if (placed.ok) {
-          if (input.replaces !== undefined) localRecords.payments.passOn(input.replaces, operationId);
           pressed = isAutomatic
             ? withoutOne(pressed, input.replaces)
             : { operationIds: new Set([operationId]), isThere: context.pageState.watched() };

@@ -66,6 +66,7 @@ function printsOf(context: CallContext): Result<PrintsContext, Failure> {
     printer: ports.printer,
     shop: open.mode === 'training' ? null : (language) => receiptShop(preferences.shop, open.name, language),
     paidBy: (operationId) => payments.meansOf(operationId),
+    givenBack: (operationIds) => payments.givenBack(operationIds),
     preferences,
   });
 }

@@ -3,6 +3,7 @@ import { detailed } from '../../../src-shared/contract/details.ts';
 import { initialPreferences } from '../../../src-shared/contract/initial-preferences.ts';
 import type { Comparison, ReportChoice, ReportFile } from '../../../src-shared/contract/reports.ts';
 import type { CallHandlers, CallOutput } from '../../../src-shared/contract/schemas.ts';
+import { dayOf } from '../../../src-shared/search/days.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 import { drawnText } from '../../../src-shared/words/main-text.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
@@ -110,7 +111,7 @@ function reportFor(
       return ok({
         title: dayTitle(read, words),
         blocks: dayBlocks(read, words),
-        name: read.name === null ? `x-${read.until.slice(0, 10)}` : `z-${read.name}`,
+        name: read.name === null ? `x-${dayOf(new Date(read.until))}` : `z-${read.name}`,
         csv: () => ok(dayCsv(read, words)),
       });
     }

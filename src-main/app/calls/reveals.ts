@@ -121,8 +121,7 @@ async function showSeveral(
   operationIds: readonly OperationId[],
 ): Promise<Several> {
   // Asked once for all of them, before any has come out.
-  const handedOver = operationIds.some((id) => localRecords.records.find(id)?.handedOver === true);
-  const fault = codesAgainFault({ handedOver });
+  const fault = codesAgainFault(...operationIds.flatMap((id) => localRecords.records.find(id) ?? []));
   if (fault !== null) return err(fault);
   return await reveals.showSeveral(operationIds, context.pageState.watched(), ({ shown, failed }) => ({
     ...drawnPage(

@@ -9,7 +9,7 @@ import { createSerialQueue } from '../../core/serial-queue.ts';
 import { changedText, type ProfileChange } from '../../deployment/change.ts';
 import { changeSignature, fileSignature, introductionOf, type Introduction } from '../../deployment/introduction.ts';
 import { profileHash, type DeploymentProfile } from '../../deployment/profile.ts';
-import { automaticBackups, type BackupFile } from '../../journal/backups.ts';
+import { automaticBackups, brokenBackups, type BackupFile } from '../../journal/backups.ts';
 import { checkAtLeisure } from '../../journal/check-at-leisure.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import { keepWhileQuiet } from '../../journal/keep-while-quiet.ts';
@@ -168,15 +168,20 @@ export class ChosenDeployment {
     return this.#queue.run(() => this.#recover(phrase));
   }
 
-  /** Where the records of what was chosen are damaged: the newest backup that is not known to be damaged as well. */
-  lastBackup(): BackupFile | null {
-    if (!this.#isDamaged()) return null;
+  /**
+   * Where the records of what was chosen are damaged: the backups that are not known to be damaged as well, the newest
+   * first. Where all of them are, the newest may still be tried.
+   */
+  backups(): readonly BackupFile[] {
+    if (!this.#isDamaged()) return [];
     const backups = automaticBackups(this.#folders.deployment);
-    return backups.find(({ path }) => !this.#damagedBackups.has(path)) ?? backups[0] ?? null;
+    const broken = new Set([...this.#damagedBackups, ...brokenBackups(this.#folders.deployment)]);
+    const whole = backups.filter(({ path }) => !broken.has(path));
+    return whole.length > 0 ? whole : backups.slice(0, 1);
   }
 
   /**
-   * The way back where the records are damaged: the backup of that time, which must still be the newest, takes their
+   * The way back where the records are damaged: the backup of that time, which must still be offered, takes their
    * place.
    */
   restore(madeAtMs: number): Promise<Result<void, Failure>> {
@@ -313,8 +318,8 @@ export class ChosenDeployment {
    */
   async #restore(madeAtMs: number): Promise<Result<void, Failure>> {
     const { clock, randomness } = this.#options.ports;
-    const backup = this.lastBackup();
-    if (backup === null || backup.atMs !== madeAtMs) return err({ code: 'not_allowed' });
+    const backup = this.backups().find(({ atMs }) => atMs === madeAtMs);
+    if (backup === undefined) return err({ code: 'not_allowed' });
     await this.#close();
     const restored = restoreJournal({
       directory: this.#folders.deployment,

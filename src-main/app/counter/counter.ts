@@ -218,6 +218,7 @@ async function openOver(
     scopes: () => policyOf(journal)?.scopes ?? null,
     needsOf: (sales, beside) => needsOfSales(localRecords.limits, sales, beside),
     saleNumbers: openSaleNumbers(journal, keyring.value),
+    passOn: (tx, replaced, newTry) => localRecords.payments.passOn(tx, replaced, newTry),
   });
   const reveals = createReveals({ ...shared, recheckOrder: (operationId) => orders.recheck(operationId) });
   const serials = openSerials({ ...shared, clock, randomness });

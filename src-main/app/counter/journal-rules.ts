@@ -50,6 +50,7 @@ const personKinds: readonly (
   'codes-shown',
   'codes-copied',
   'codes-handed-over',
+  'codes-kept-back',
   'receipt-print-started',
   'receipt-print-answered',
   'codes-file-started',
@@ -126,8 +127,8 @@ export const journalRules: JournalRules = {
   stamped,
 };
 
-/** An order that is final was handed over; the codes of an owned card or invoice were shown. */
+/** An order that is final was handed over, or its codes kept back; codes of an owned card or invoice were shown. */
 function deliveredBy(subject: string, isPending: boolean | null): readonly OrderEventKind[] {
-  if (isPending !== null) return isPending ? [] : ['codes-handed-over'];
+  if (isPending !== null) return isPending ? [] : ['codes-handed-over', 'codes-kept-back'];
   return subject.startsWith(cardPrefix) || subject.startsWith(invoicePrefix) ? ['codes-shown'] : [];
 }

@@ -1,3 +1,4 @@
+import type { CertificateVariable } from '../../../src-shared/contract/certificate-variables.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { CallHandlers, NoticePayload } from '../../../src-shared/contract/schemas.ts';
@@ -25,6 +26,8 @@ export interface AppPorts {
   readonly version: string;
   /** The host speaks to a sandbox it started itself and to nothing else. */
   readonly trainingOnly: boolean;
+  /** Which variables of the environment name more certificates, and whether this host may trust those. */
+  readonly extraCertificates?: { readonly names: readonly CertificateVariable[]; readonly used: boolean };
   /** Ends the host. Absent where its window is not the host's to close. */
   readonly quit?: () => void;
   /** Keeps what is on the screen out of pictures of it, where the system can. */

@@ -121,9 +121,20 @@ function paymentsIn(
     means: means.map(meansView),
     voided: linesOf(voided),
     owed: owed.slice(0, namedAtMost).map(({ order, sum }) => ({ order: lineView(order), sum })),
-    ...(expectedCash === undefined ? {} : { expectedCash }),
+    ...(expectedCash === undefined ? {} : { expectedCash, ...uncountedIn(means, expectedCash) }),
     ...(known === null || known.length === 0 ? {} : { difference: [...known] }),
   };
+}
+
+/** The till may hold more than what is expected: of these currencies nobody knows with how much it began. */
+function uncountedIn(
+  means: ZPayments['means'],
+  expectedCash: readonly Sum[],
+): Pick<NonNullable<DayReport['payments']>, 'uncountedCash'> {
+  const counted = new Set(expectedCash.map(({ currency }) => currency));
+  const cash = means.filter((row) => row.means === 'cash').flatMap((row) => meansView(row).net);
+  const uncountedCash = cash.filter(({ currency, amount }) => !counted.has(currency) && /[1-9]/.test(amount));
+  return uncountedCash.length === 0 ? {} : { uncountedCash };
 }
 
 /** With what is left of it. */

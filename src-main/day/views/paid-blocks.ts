@@ -34,8 +34,12 @@ export function owedBlocks({ payments }: Pick<DayReport, 'payments'>, pieces: Re
 }
 
 export function expectedRows(payments: Payments, pieces: ReportPieces): readonly Fact[] {
-  const expected = payments?.expectedCash ?? [];
-  return expected.length === 0 ? [] : [pieces.fact('day.cash.expected', pieces.sums(expected))];
+  const { expectedCash: expected = [], uncountedCash: uncounted = [] } = payments ?? {};
+  if (expected.length === 0) return [];
+  return [
+    pieces.fact('day.cash.expected', pieces.sums(expected)),
+    ...(uncounted.length === 0 ? [] : [pieces.fact('day.cash.uncounted', pieces.sums(uncounted))]),
+  ];
 }
 
 /** In words: whoever reads a sign may read it the wrong way round. */

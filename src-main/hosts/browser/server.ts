@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { maxInputBytes } from '../../app/calls/plain-data.ts';
 import type { Dispatch } from '../../app/calls/registrar.ts';
 import { err } from '../../core/result.ts';
 import { drawnFolder } from '../../pages/one-time-pages.ts';
 import type { DrawnPage } from '../../pages/page.ts';
+import { createServer } from '../plain-http.ts';
 import type { RendererFiles } from '../renderer-files.ts';
 import type { Entry } from './entry.ts';
 import { callPath, clipboardPath, noticesPath, pageHeader, pageName, pageParameter } from './messages.ts';

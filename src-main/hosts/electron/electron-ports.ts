@@ -1,8 +1,10 @@
 import electron, { app, clipboard, safeStorage } from 'electron';
 import type { AppPorts, UpdatePorts } from '../../app/counter/ports.ts';
+import { isPackagedBuild } from '../../core/packaged.ts';
 import type { Printer } from '../../core/ports.ts';
 import { ok } from '../../core/result.ts';
 import { memorySealer } from '../../vault/memory-sealer.ts';
+import { extraCertificates } from '../environment.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import { systemClock, systemRandomness } from '../system-ports.ts';
 import { clipboardPort, type SystemClipboard } from './clipboard-port.ts';
@@ -29,7 +31,7 @@ export function electronPorts(
     dataDirectory: paths.dataDirectory,
     clock: systemClock,
     randomness: systemRandomness,
-    transport: createHttpTransport(),
+    transport: createHttpTransport({ isOwnRootsOnly: isPackagedBuild }),
     sealerFor: (mode) => {
       const sealer = safeStorageSealer(safeStorage, process.platform);
       // Training codes are worth nothing: a machine without a key store may train too.
@@ -40,6 +42,7 @@ export function electronPorts(
     startSandbox: (directory) => startSandboxUtility(paths.sandboxScript, directory),
     version: app.getVersion(),
     trainingOnly: false,
+    extraCertificates: { names: extraCertificates(process.env), used: !isPackagedBuild },
     quit: () => app.quit(),
     protectScreen: window.protect,
     sinceInputMs: window.sinceInputMs,

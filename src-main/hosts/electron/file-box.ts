@@ -9,6 +9,7 @@ import { drawnText } from '../../../src-shared/words/main-text.ts';
 import type { SavedKind } from '../../app/counter/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { writeFileAtomically } from '../../files/atomic-write.ts';
+import { freePath } from '../../files/free-path.ts';
 
 /**
  * Asks over the window for a deployment file, in the language of the screens, and gives its text; null where nobody
@@ -49,7 +50,8 @@ interface Saving {
 
 /**
  * Asks over the window where a file is to be saved, and replaces what is there by it, for its owner alone; null where
- * nobody chose a place, false where it could not be written.
+ * nobody chose a place, false where it could not be written. Codes replace nothing: the file that lies there may be the
+ * only one with codes that are out, and it is not known yet whether this one counts.
  */
 export async function saveFile(
   window: BrowserWindow,
@@ -64,7 +66,8 @@ export async function saveFile(
   });
   if (canceled || filePath === '') return null;
   const content = await make();
-  return content !== null && writeFileAtomically(filePath, Buffer.from(content)).ok;
+  const path = what === 'codes' ? freePath(filePath) : filePath;
+  return content !== null && writeFileAtomically(path, Buffer.from(content)).ok;
 }
 
 async function textOf(path: string): Promise<Result<string, Failure>> {

@@ -6,6 +6,7 @@ import { supportLogIn } from '../../support-log/folder.ts';
 import { openSupportLog } from '../../support-log/support-log.ts';
 import { reportBug } from '../bug-report.ts';
 import { forbidCoreDumps } from '../core-dumps.ts';
+import { refusedVariables } from '../environment.ts';
 import { loadRendererFiles, securityHeaders, type RendererFiles } from '../renderer-files.ts';
 import { systemClock } from '../system-ports.ts';
 import { appPartition, appScheme } from './addresses.ts';
@@ -27,7 +28,10 @@ const tooLateExitCode = 3;
 const out = join(import.meta.dirname, '..');
 
 const hasSwitch = (name: string): boolean => app.commandLine.hasSwitch(name);
-const refused = refusedSwitches(isPackagedBuild, process.argv.slice(1), hasSwitch);
+const refused = [
+  ...refusedSwitches(isPackagedBuild, process.argv.slice(1), hasSwitch),
+  ...refusedVariables(isPackagedBuild, process.env),
+];
 if (refused.length > 0) {
   process.stderr.write(`Counterfoil does not start with ${refused.map(nameOf).join(', ')}.\n`);
   app.exit(2);

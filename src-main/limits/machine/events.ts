@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { isUuid, type StaffId } from '../../core/ids.ts';
-import { isAmount, isCurrency, isPrice } from '../../core/money.ts';
+import { isAmount, isCurrency, isPrice, type Amount } from '../../core/money.ts';
 
 /** The event of limits: an append-only row of the journal. The limits in force are derived from these alone. */
 
 const limit = z
   .string()
-  .refine(isAmount)
-  .refine((amount) => isPrice(amount))
+  // In one: the second of two would be asked of what is no amount.
+  .refine((text): text is Amount => isAmount(text) && isPrice(text))
   .nullable();
 
 /** What a cashier may spend of one currency without a manager; null for as much as they like. */

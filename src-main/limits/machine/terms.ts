@@ -11,13 +11,19 @@ export interface TypedLimits {
 
 /** The field that a manager must enter anew, or the limits as they are kept. */
 export function limitTermsOf(typed: TypedLimits): LimitTerms | 'currency' | 'sale' | 'shift' | 'card' {
-  if (!isCurrency(typed.currency) || typed.currency.trim() !== typed.currency) return 'currency';
+  const { currency } = typed;
+  if (!isCurrency(currency) || currency.trim() !== currency || isNoCode(currency)) return 'currency';
   const sale = limitOf(typed.sale);
   if (sale === undefined) return 'sale';
   const shift = limitOf(typed.shift);
   if (shift === undefined) return 'shift';
   const card = limitOf(typed.card);
   return card === undefined ? 'card' : { currency: typed.currency, sale, shift, card };
+}
+
+/** `kwd` and `Kuwaiti` are no currency of any wallet: such a limit would hold nothing back. */
+function isNoCode(currency: string): boolean {
+  return currency !== currency.toUpperCase();
 }
 
 /** An amount above nothing, of at most nine whole digits and three decimals; undefined where it is none. */

@@ -2,6 +2,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { Randomness } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { readDayEvent, zIssuedKind } from '../../day/machine/events.ts';
+import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { limitsChangedKind, limitsOf, readLimitEvent, type LimitEvent, type LimitTerms } from '../machine/events.ts';
 import { passedLimits, type Line, type PassedLimit } from '../machine/passed.ts';
@@ -27,7 +28,12 @@ export function openLimitRecords(
   randomness: Pick<Randomness, 'uuid'>,
 ): LimitRecords {
   const history = (): readonly LimitEvent[] =>
-    journal.events({ kind: limitsChangedKind }).flatMap((recorded) => readLimitEvent(recorded) ?? []);
+    journal.events({ kind: limitsChangedKind }).map((recorded) => {
+      const event = readLimitEvent(recorded);
+      // Left out, the limits before it would count, or none.
+      if (event === null) throw new JournalUnavailable({ code: 'journal_corrupt', detail: `event_${recorded.seq}` });
+      return event;
+    });
   const spentSince = runningSpent(journal);
   const read = (): readonly LimitTerms[] => limitsOf(history());
   return {

@@ -24,6 +24,7 @@ const codeEventKinds = [
   'codes-copied',
   'codes-copy-failed',
   'codes-handed-over',
+  'codes-kept-back',
   'receipt-print-started',
   'receipt-print-failed',
   'receipt-print-answered',
@@ -67,10 +68,10 @@ export function everyOrder(orders: Pick<OrderCodes, 'page' | 'find'>): Iterable<
   return ordersOf(orders, 'all');
 }
 
-/** Orders with codes here that were not handed over: those that wait for a person too. */
+/** Orders with codes here that were not handed over or kept back: those that wait for a person too. */
 export function* ordersWithCodes(orders: Pick<OrderCodes, 'page' | 'find'>): Generator<readonly [OperationId, Order]> {
   for (const [operationId, order] of ordersOf(orders, 'unsettled'))
-    if (order.sealedCodes.size > 0 && !order.handedOver) yield [operationId, order];
+    if (order.sealedCodes.size > 0 && !order.handedOver && !order.keptBack) yield [operationId, order];
 }
 
 const pageSize = 500;

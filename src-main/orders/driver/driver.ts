@@ -59,8 +59,11 @@ export interface OrderDriver {
    * `asAsked`: nothing leaves before the time that the service asked for.
    */
   resume(id: OperationId, waitMs: number, how: Hurry): OrderResult;
-  /** What comes next by itself, and when; null where only a person can go on or an attempt is under way. */
-  next(id: OperationId): NextCall | null;
+  /**
+   * What comes next by itself, and when; null where only a person can go on or an attempt is under way. `byHand`: as
+   * `resume` goes on with it, which passes over a pause of our own.
+   */
+  next(id: OperationId, byHand?: boolean): NextCall | null;
   /** Those of which a request is under way or waits for its turn. */
   underWay(): readonly OperationId[];
   /** Reads the order at the service once. While the service asked for a pause: the refusal that asked for it. */
@@ -89,9 +92,14 @@ export function createOrderDriver(context: DriverContext): OrderDriver {
     place: (id, sale, options) => place(context, id, sale, options),
     buyBasket: (basket, lines, needs) => recordBasket(context, basket, lines, needs),
     resume: (id, waitMs, how) => resume(context, id, { waitMs, how }, once),
-    next: (id) => {
+    next: (id, byHand = false) => {
       const order = flights.isUnderWay(id) ? null : records.find(id);
-      return order === null ? null : nextStep(order, circumstancesOf(session, id, order));
+      if (order === null) return null;
+      const now = circumstancesOf(session, id, order);
+      const step = nextStep(order, now);
+      if (step === null || !byHand) return step;
+      const pauseMs = pauseByHandMs(order, step, { how: 'asAsked', leftMs: 0 }, now);
+      return { ...step, atMs: pauseMs === 0 ? 0 : now.nowMs + pauseMs };
     },
     underWay: () => flights.keys(),
     read: async (id) => {

@@ -50,6 +50,7 @@ function intended(intent: OrderEventBody<'order-intended'>, atMs: number): Order
     prints: [],
     filesSaved: 0,
     handedOver: false,
+    keptBack: false,
     replacedBy: null,
   };
 }
@@ -102,6 +103,8 @@ function apply(order: Order, event: OrderEvent): Order {
       return { ...order, sealedCodes: withCodes(order, event.body.soldCardIds, event.body.sealed.id) };
     case 'codes-handed-over':
       return { ...order, handedOver: true };
+    case 'codes-kept-back':
+      return { ...order, keptBack: true };
     case 'codes-shown':
     case 'codes-copied':
       return { ...order, timesCodesOut: order.timesCodesOut + 1 };
@@ -248,8 +251,8 @@ function completed(
 }
 
 /**
- * The first answer that brought a card's codes keeps them, until they are handed over or it does not open: after that
- * they are asked for anew.
+ * The first answer that brought a card's codes keeps them, until they are handed over or kept back, or it does not
+ * open: after that they are asked for anew.
  */
 function withCodes(
   order: Order,
@@ -259,7 +262,8 @@ function withCodes(
   const codes = new Map(order.sealedCodes);
   for (const id of soldCardIds) {
     const kept = codes.get(id);
-    if (order.handedOver || kept === undefined || order.closedAnswers?.has(kept) === true) codes.set(id, sealedId);
+    const isOver = order.handedOver || order.keptBack;
+    if (isOver || kept === undefined || order.closedAnswers?.has(kept) === true) codes.set(id, sealedId);
   }
   return codes;
 }

@@ -249,6 +249,8 @@ const schemas = [
   /** What a person saw come out: the printer does not tell. */
   event('receipt-print-answered', { print: z.string(), printed: z.boolean(), ...person }),
   event('codes-handed-over', { ...person }),
+  /** The customer's money went back before the hand-over (`returned` names it): the codes are the shop's. */
+  event('codes-kept-back', { returned: z.string(), ...person }),
   /** Codes go into an encrypted file for a company. `file` names one try, which orders of a sale may share. */
   event('codes-file-started', { file: z.string(), reason: z.string(), ...person }),
   /** Nobody can open what may lie on the disk: its password came out nowhere. */

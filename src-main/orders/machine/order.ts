@@ -110,6 +110,8 @@ export interface Order {
   /** How many files for a company hold its codes, of those whose password came out. */
   readonly filesSaved: number;
   readonly handedOver: boolean;
+  /** The money went back before the hand-over: nobody gets its codes without a manager's word. */
+  readonly keptBack: boolean;
   /** The new try that was made instead of this one, the latest of them. */
   readonly replacedBy: OperationId | null;
 }
@@ -229,9 +231,9 @@ export function isReadOnly({ readOnly }: Order): boolean {
   return readOnly !== null && !readOnly.shown;
 }
 
-/** Bought, with codes that nobody handed over yet. */
+/** Bought, with codes that nobody handed over yet and that are not kept back. */
 export function hasCodesWaiting(order: Order, nowMs: number): boolean {
-  return stateOf(order, nowMs) === 'completed' && order.completed !== null && !order.handedOver;
+  return stateOf(order, nowMs) === 'completed' && order.completed !== null && !order.handedOver && !order.keptBack;
 }
 
 /** True while the order may still be sent only if the customer wants it. */

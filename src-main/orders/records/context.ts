@@ -1,7 +1,8 @@
+import type { OperationId } from '../../core/ids.ts';
 import type { StepMark } from '../../core/ports.ts';
 import type { Background } from '../../exchange/background.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { Journal, JournalTransaction } from '../../journal/journal.ts';
 import type { Need } from '../../staff/gate.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { IntendedOrder } from '../machine/events.ts';
@@ -32,4 +33,6 @@ export interface DriverContext extends OrderContext {
    */
   readonly needsOf?: (sales: readonly NewSale[], beside: readonly IntendedOrder[]) => readonly Need[];
   readonly saleNumbers: SaleNumbers;
+  /** Written in the transaction of a new try: what the customer paid ahead passes to it. */
+  readonly passOn?: (tx: JournalTransaction, replaced: OperationId, newTry: OperationId) => void;
 }

@@ -98,7 +98,9 @@ export function place(
     const needsHere = context.needsOf?.([sale], boughtBeside(records, sale)) ?? [];
     const fault = approvalFault([...needs, ...needsHere]) ?? within?.(tx) ?? null;
     if (fault !== null) return err(fault);
-    return ok(recordIntentIn(context, tx, operationId, eventsAfter, saleNumberFor(context, sale)));
+    const order = recordIntentIn(context, tx, operationId, eventsAfter, saleNumberFor(context, sale));
+    if (sale.replaces !== undefined) context.passOn?.(tx, sale.replaces, operationId);
+    return ok(order);
   });
   if (!recorded.ok) return err({ ...recorded.error, operationId });
   if (!recorded.value.ok) return recorded.value;

@@ -140,7 +140,7 @@ export function rowOf(operationId: string, { facts, intendedSeq, turns, found }:
     view: {
       unverified: unverified(facts).length,
       unreached: isUnreached(facts),
-      [unshownFlag]: facts.timesCodesOut === 0,
+      [unshownFlag]: facts.timesCodesOut === 0 && !facts.keptBack,
       ...saleOf(facts, intendedSeq, turns),
     },
   };
@@ -168,7 +168,7 @@ function chargeMembers({ total, margin, currency }: SaleCharge): JsonObject {
 }
 
 /** What a row is made of; another number where the same events give another row. */
-export const projectionForm = '6';
+export const projectionForm = '7';
 
 /**
  * Derives the projection again where an earlier build wrote it, since its rows would lack what is asked of them now,

@@ -8,7 +8,7 @@ import type { NewEvent } from '../../journal/event.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
 import type { ProjectionRow } from '../../journal/projection.ts';
 import type { IntendedOrder, NewOrderEvent, OrderEvent } from '../machine/events.ts';
-import { dueAtMs, mayBeWanted, unverified, verdictOf, type Attempt, type Order } from '../machine/order.ts';
+import { unverified, verdictOf, type Attempt, type Order } from '../machine/order.ts';
 import { findPage, type OrderPage, type PageQuery } from './find-page.ts';
 import { makesGoodFlag, rememberHistories, rowOf, rowOfEvent, unshownFlag } from './history.ts';
 import type { OrderTexts } from './order-text.ts';
@@ -26,12 +26,10 @@ export interface OrderRecords {
   pendingLike(sale: SameSale, besides?: BasketId): readonly OperationId[];
   /** Those that are final too and still have something to do: an answer to judge, codes to fetch. */
   unfinished(): readonly OperationId[];
-  /** Those of them that may go on by themselves at `nowMs`, by their durable schedule. */
-  due(nowMs: number): readonly OperationId[];
-  /** Those of which nothing left this machine yet, as far as they may still be wanted at `nowMs`. */
-  unsent(nowMs: number): readonly OperationId[];
-  /** Those whose latest request got no answer at all. */
-  unreached(): readonly OperationId[];
+  /** So many of what goes on by itself at some time, oldest first, after the last of those that were read before. */
+  scheduled(after: ScheduledOrder | null, limit: number): readonly ScheduledOrder[];
+  /** What became of the schedule since event `seq`, and up to which event that is; `null`: from now on. */
+  scheduleSince(seq: number | null): ScheduleChanges;
   /** Newest first; `cursor` is the previous page's `nextCursor`. */
   page(query: PageQuery): Result<OrderPage, Failure>;
   /** The newest of those like it that were bought and whose codes nobody saw yet; null where there is none. */
@@ -61,6 +59,20 @@ export interface OrderRecords {
   /** From now on the bodies and references that lie sealed are opened, and orders are found by these. */
   openTexts(texts: OrderTexts): void;
   changed(operationId: OperationId): void;
+}
+
+/** An order that goes on by itself at some time, as its row says. */
+export interface ScheduledOrder extends Pick<ProjectionRow, 'state' | 'intendedAtMs' | 'updatedAtMs'> {
+  readonly operationId: OperationId;
+  readonly nextAttemptAtMs: number;
+  /** Whether its latest request got no answer at all. */
+  readonly unreached: boolean;
+}
+
+export interface ScheduleChanges {
+  readonly seq: number;
+  /** Null where it does not go on by itself any more. */
+  readonly changed: ReadonlyMap<OperationId, ScheduledOrder | null>;
 }
 
 /** What two sales have in common that may be one sale, made twice. */
@@ -97,20 +109,15 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
           ),
       ),
     unfinished: () => [...new Set([...idsOf(journal.pending()), ...idsOf(journal.scheduled())])],
-    unreached: () => idsOf(journal.scheduled().filter(({ view }) => view['unreached'] === true)),
-    unsent: (nowMs) =>
-      idsOf(
-        journal.scheduled().filter(({ state, updatedAtMs }) => state === 'intended' && mayBeWanted(updatedAtMs, nowMs)),
-      ),
-    due: (nowMs) =>
-      idsOf(
-        journal
-          .scheduled()
-          .filter(
-            ({ nextAttemptAtMs, updatedAtMs }) =>
-              nextAttemptAtMs !== null && dueAtMs(nextAttemptAtMs, updatedAtMs, nowMs) <= nowMs,
-          ),
-      ),
+    scheduled: (after, limit) => journal.scheduled({ after, limit }).flatMap((row) => scheduledIn(row) ?? []),
+    scheduleSince: (seq) => {
+      const subjects = seq === null ? [] : journal.subjectsSince(seq).filter((subject) => subject !== '');
+      const changed = subjects.map((subject) => {
+        const row = journal.projected(subject);
+        return [knownId<OperationId>(subject), row === null ? null : scheduledIn(row)] as const;
+      });
+      return { seq: journal.head().seq, changed: new Map(changed) };
+    },
     page: (query) => findPage(journal, (operationId) => historyOf(operationId).facts, texts, query),
     unshown: ({ walletId, cardId, quantity }, besides) => {
       const page = journal.projectedPage({
@@ -202,6 +209,12 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
 
 function idsOf(rows: readonly ProjectionRow[]): readonly OperationId[] {
   return rows.map(({ operationId }) => knownId<OperationId>(operationId));
+}
+
+function scheduledIn({ operationId, nextAttemptAtMs, view, ...row }: ProjectionRow): ScheduledOrder | null {
+  const { state, intendedAtMs, updatedAtMs } = row;
+  const when = { state, intendedAtMs, updatedAtMs, unreached: view['unreached'] === true };
+  return nextAttemptAtMs === null ? null : { operationId: knownId<OperationId>(operationId), nextAttemptAtMs, ...when };
 }
 
 const makingGoodAtOnce = 500;

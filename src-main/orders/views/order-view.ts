@@ -104,11 +104,13 @@ function decidedIn({ notBought, acceptedAsBought }: Order, state: OrderState): P
 }
 
 /**
- * Whether the codes of a completed order lie here, or must be revealed by the service because too few usable ones came.
+ * Whether the codes of a completed order lie here, or must be revealed by the service because too few usable ones came,
+ * or whether nobody waits for them any more.
  */
 export function codesStateOf(facts: Order): OrderView['codesState'] {
   if (facts.completed === null) return 'none';
   if (facts.handedOver) return 'handedOver';
+  if (facts.keptBack) return 'keptBack';
   return facts.sealedCodes.size >= facts.intent.quantity ? 'sealed' : 'toReveal';
 }
 

@@ -78,6 +78,8 @@ function entryOf(event: OrderEvent): Pick<TimelineEntry, 'kind' | 'facts'> {
       return { kind: 'receiptAnswered', facts: { answer: event.body.printed ? 'printed' : 'notPrinted' } };
     case 'codes-handed-over':
       return { kind: 'handedOver', facts: {} };
+    case 'codes-kept-back':
+      return { kind: 'codesKeptBack', facts: {} };
     case 'codes-file-started':
       return { kind: 'codesFileStarted', facts: { note: event.body.reason } };
     case 'codes-file-failed':

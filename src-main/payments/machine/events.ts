@@ -48,6 +48,8 @@ const schemas = [
     means,
     reason: z.enum(moneyBackReasons),
     lines: z.array(charged).min(1),
+    /** A person said that nothing was given back in records that were lost. */
+    afterRestore: z.literal(true).exactOptional(),
     ...person,
     ...approved,
   }),

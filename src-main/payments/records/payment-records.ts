@@ -3,13 +3,16 @@ import type { MoneyBackReason, PaymentMeans } from '../../../src-shared/contract
 import { knownId, type OperationId } from '../../core/ids.ts';
 import type { Randomness } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import type { ZPayments } from '../../day/machine/events.ts';
+import type { Sum, ZPayments } from '../../day/machine/events.ts';
 import type { Sale } from '../../day/machine/sale.ts';
+import { summed } from '../../day/machine/sums.ts';
 import { lineOf } from '../../day/machine/z.ts';
 import type { PaymentsAsked } from '../../day/records/day-records.ts';
 import { saleIn } from '../../day/records/sale-row.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
 import { asJsonObject } from '../../journal/json.ts';
+import { orderEvent } from '../../orders/machine/events.ts';
+import { hasCodesWaiting } from '../../orders/machine/order.ts';
 import type { OrderRecords } from '../../orders/records/order-records.ts';
 import { actingPerson, approvalFault } from '../../staff/acting.ts';
 import type { PaymentEventBody, PaymentEventKind } from '../machine/events.ts';
@@ -29,6 +32,8 @@ export interface SaleMoney {
   readonly revision: number;
   readonly notes: readonly Note[];
   readonly back: readonly MoneyBack[];
+  /** It is of records that were restored or copied since: money may have gone back that they do not know of. */
+  readonly mayBeBack: boolean;
 }
 
 export interface NoteAsked {
@@ -43,6 +48,8 @@ interface Seen {
   readonly operationId: string;
   readonly revision: number;
   readonly means: PaymentMeans;
+  /** They said that nothing was given back in records that were lost. */
+  readonly afterRestore?: boolean | undefined;
 }
 
 export interface MoneyBackAsked extends Seen {
@@ -60,17 +67,19 @@ export interface PaymentRecords {
   sale(operationId: string): SaleMoney | null;
   /** How the sale of an order is paid; null where nobody notes it, and for what is at no charge. */
   meansOf(operationId: string): PaymentMeans | null;
+  /** What went back of these orders, by currency, whether it is noted now or not. */
+  givenBack(operationIds: readonly string[]): readonly Sum[];
   /**
    * Errors: `payments_not_noted`, `operation_unknown`, `operation_final` where nothing can be paid ahead any more, and
    * for a cashier `approval_required` after the hand-over, or where somebody else noted it.
    */
   note(asked: NoteAsked): Result<SaleMoney, Failure>;
-  /** What was paid ahead for an order that was not bought is for its new try. */
-  passOn(operationId: string, newTry: string): void;
+  /** What was paid ahead for an order that was not bought is for its new try, from the intent of that on. */
+  passOn(tx: JournalTransaction, operationId: string, newTry: string): void;
   /**
    * Gives money back, and never more than was paid of an order: that is asked in the transaction that records it.
    * Errors: `payments_not_noted`, `operation_unknown`, `payment_changed`, `more_than_paid`, `input_invalid`,
-   * `sale_unfinished` for an order that may still be bought.
+   * `sale_unfinished` for an order that may still be bought, and `money_back_may_exist` unless `afterRestore`.
    */
   giveBack(asked: MoneyBackAsked): Result<SaleMoney, Failure>;
   /** All of a sale of which no code was handed over. Errors besides: `sale_unfinished`, `sale_handed_over`. */
@@ -84,9 +93,17 @@ export interface PaymentRecords {
 export interface PaymentPorts {
   readonly journal: Pick<
     Journal,
-    'transaction' | 'append' | 'events' | 'hashAt' | 'projected' | 'projectedPage' | 'copyStatus' | 'trouble'
+    | 'append'
+    | 'copyStatus'
+    | 'events'
+    | 'hashAt'
+    | 'isSettleOnly'
+    | 'projected'
+    | 'projectedPage'
+    | 'transaction'
+    | 'trouble'
   >;
-  readonly records: Pick<OrderRecords, 'find'>;
+  readonly records: Pick<OrderRecords, 'find' | 'recordIn' | 'changed'>;
   readonly randomness: Pick<Randomness, 'uuid'>;
 }
 
@@ -120,7 +137,8 @@ class JournalPaymentRecords implements PaymentRecords {
     const notes = first === undefined ? [] : payments.notesOf(first.sale);
     const back = [...new Set(found.orders.flatMap(({ sale }) => payments.backOf(sale.operationId)))];
     const revision = Math.max(0, ...[...notes, ...back].map(({ seq }) => seq));
-    return { ...found, notes, back: back.toSorted((a, b) => a.seq - b.seq), revision };
+    const mayBeBack = found.orders.some(({ sale }) => this.#ports.journal.isSettleOnly(sale.operationId));
+    return { ...found, notes, back: back.toSorted((a, b) => a.seq - b.seq), revision, mayBeBack };
   }
 
   meansOf(operationId: string): PaymentMeans | null {
@@ -129,6 +147,13 @@ class JournalPaymentRecords implements PaymentRecords {
     if (sale === null || sale.charge === null || sale.makesGood === true) return null;
     const means = payments.meansAt(sale);
     return means === 'notNoted' ? null : means;
+  }
+
+  givenBack(operationIds: readonly string[]): readonly Sum[] {
+    const payments = this.now();
+    const back = [...new Set(operationIds.flatMap((id) => payments.backOf(id)))].flatMap(({ lines }) => lines);
+    const ofThese = back.filter((line) => operationIds.includes(line.operationId));
+    return summed(ofThese.map(({ amount, currency }) => ({ amount, currency })));
   }
 
   note({ operationId, means, ahead }: NoteAsked): Result<SaleMoney, Failure> {
@@ -151,21 +176,19 @@ class JournalPaymentRecords implements PaymentRecords {
     });
   }
 
-  passOn(operationId: string, newTry: string): void {
-    this.#changed(newTry, (tx, sale) => {
-      const payments = this.now();
-      const [from, to] = [operationId, newTry].map((id) => sale.orders.find((each) => each.sale.operationId === id));
-      if (from === undefined || to === undefined || !payments.isAhead(operationId)) return null;
-      const means = payments.meansAt(from.sale);
-      // What went back of it is not there for the new try.
-      if (from.sale.turns.length > 0 || means === 'notNoted' || payments.backOf(operationId).length > 0) return null;
-      append(tx, sale, 'payment-noted', {
-        ...ofSale(sale),
-        means,
-        ahead: [to.sale.operationId],
-        notAhead: [from.sale.operationId],
-      });
-      return null;
+  passOn(tx: JournalTransaction, operationId: string, newTry: string): void {
+    const payments = this.now();
+    const sale = payments.usual() !== null && payments.isAhead(operationId) ? this.sale(newTry) : null;
+    const [from, to] = [operationId, newTry].map((id) => sale?.orders.find((each) => each.sale.operationId === id));
+    if (sale === null || from === undefined || to === undefined) return;
+    const means = payments.meansAt(from.sale);
+    // What went back of it is not there for the new try.
+    if (from.sale.turns.length > 0 || means === 'notNoted' || payments.backOf(operationId).length > 0) return;
+    append(tx, sale, 'payment-noted', {
+      ...ofSale(sale),
+      means,
+      ahead: [to.sale.operationId],
+      notAhead: [from.sale.operationId],
     });
   }
 
@@ -216,18 +239,45 @@ class JournalPaymentRecords implements PaymentRecords {
 
   #returned(
     what: MoneyBack['what'],
-    { operationId, revision, means }: Seen,
+    { operationId, revision, means, afterRestore = false }: Seen,
     reason: MoneyBackReason,
     linesOf: (sale: SaleMoney, payments: Payments) => Result<readonly BackLine[], Failure>,
   ): Result<SaleMoney, Failure> {
-    return this.#changed(operationId, (tx, sale) => {
+    const returned = this.#changed(operationId, (tx, sale) => {
       if (sale.revision !== revision) return { code: 'payment_changed', operationId };
       const lines = linesOf(sale, this.now());
       if (!lines.ok) return lines.error;
+      if (sale.mayBeBack && !afterRestore) return { code: 'money_back_may_exist', operationId };
       const id = this.#ports.randomness.uuid();
-      append(tx, sale, 'money-returned', { ...ofSale(sale), id, what, means, reason, lines: [...lines.value] });
+      const said = sale.mayBeBack ? { afterRestore: true as const } : {};
+      append(tx, sale, 'money-returned', {
+        ...ofSale(sale),
+        id,
+        what,
+        means,
+        reason,
+        lines: [...lines.value],
+        ...said,
+      });
+      for (const kept of this.#keptBackBy(what, sale, lines.value))
+        this.#ports.records.recordIn(tx, kept, [orderEvent(kept, 'codes-kept-back', { returned: id })]);
       return null;
     });
+    const orders = returned.ok ? returned.value.orders : [];
+    for (const { sale, order } of orders)
+      if (order.keptBack) this.#ports.records.changed(knownId<OperationId>(sale.operationId));
+    return returned;
+  }
+
+  /** The orders whose codes still wait here, and of which the customer has all money back. */
+  #keptBackBy(what: MoneyBack['what'], sale: SaleMoney, lines: readonly BackLine[]): readonly OperationId[] {
+    const payments = this.now();
+    const isAllBack = (one: Sale): boolean =>
+      lines.some(({ operationId }) => operationId === one.operationId) && payments.keptOf(one).lte(0);
+    return sale.orders
+      .filter(({ order }) => !isOutside(order) && hasCodesWaiting(order, order.updatedAtMs))
+      .filter((each) => what === 'void' || isAllBack(each.sale))
+      .map((each) => knownId<OperationId>(each.sale.operationId));
   }
 
   /** Reads, checks and writes in one transaction, so that two changes of one sale see each other. */

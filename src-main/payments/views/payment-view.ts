@@ -8,7 +8,7 @@ import { isOutside, needsWord, type SaleMoney } from '../records/payment-records
 
 /** One sale as screens see it. */
 export function paymentView(money: SaleMoney, payments: Payments, nowMs: number): SalePayment {
-  const { saleNumber, revision, orders, notes, back } = money;
+  const { saleNumber, revision, orders, notes, back, mayBeBack } = money;
   const lines = orders.map(({ sale, order }): SalePayment['lines'][number] => {
     const { operationId, cardName, cards, charge } = sale;
     const kept = payments.keptOf(sale);
@@ -41,6 +41,7 @@ export function paymentView(money: SaleMoney, payments: Payments, nowMs: number)
     back: back.map(moneyBackView),
     canVoid: kept.length > 0 && !isOpen,
     isVoided: back.some(({ what }) => what === 'void'),
+    ...(mayBeBack ? { mayBeBack } : {}),
   };
 }
 

@@ -59,8 +59,8 @@ const readAfterKinds: readonly DayEventKind[] = ['shift-opened', zIssuedKind];
 
 /** So many readings are looked at for the one that fits: others touch the moment that is looked for. */
 const lookedAt = 20;
-/** Of a day on which nothing was sold. */
-const mostOfTimes = 500;
+/** So many are read at once of a time. */
+const readAtOnce = 500;
 
 export function openBalanceRecords({ journal, records }: BalanceJournal): BalanceRecords {
   const readings = (query: Omit<EventQuery, 'kind'>): readonly BalanceReading[] =>
@@ -99,11 +99,20 @@ export function openBalanceRecords({ journal, records }: BalanceJournal): Balanc
       return { closing, opening: opening !== null && opening.seq <= (closing?.seq ?? -1) ? opening : null };
     },
     readingsIn: ({ fromMs, untilMs }) => {
-      const within = readings({ newestFirst: true, limit: mostOfTimes }).filter(
-        ({ atMs }) => atMs >= fromMs && atMs < untilMs,
-      );
-      const [last] = within;
-      const first = within.at(-1);
+      let [first, last]: (BalanceReading | undefined)[] = [];
+      let before: { readonly beforeSeq?: number } = {};
+      for (;;) {
+        const page = journal.events({ kind: balancesReadKind, ...before, newestFirst: true, limit: readAtOnce });
+        const within = page
+          .filter(({ atMs }) => atMs >= fromMs && atMs < untilMs)
+          .flatMap((stored) => readBalances(stored) ?? []);
+        last ??= within[0];
+        first = within.at(-1) ?? first;
+        const oldest = page.at(-1);
+        // A clock that was set back may have older times among them, and not on a whole page.
+        if (oldest === undefined || page.length < readAtOnce || page.every(({ atMs }) => atMs < fromMs)) break;
+        before = { beforeSeq: oldest.seq };
+      }
       return first === undefined || last === undefined ? [] : [first, last];
     },
     purchasesSince: ({ afterSeq }) =>

@@ -58,15 +58,15 @@ export type Condition = 'opens' | 'purged' | 'closed';
 
 /**
  * The kept answers with codes of an order that do not open: damaged, without their key, or not there. Those destroyed
- * after the hand-over are none.
+ * after the hand-over, or after they were kept back, are none.
  */
 export function closedAmong(
-  { sealedCodes, handedOver }: SoldOrder,
+  { sealedCodes, handedOver, keptBack }: SoldOrder,
   conditionOf: (sealedId: string) => Condition,
 ): readonly string[] {
   return [...new Set(sealedCodes.values())].filter((id) => {
     const condition = conditionOf(id);
-    return condition === 'closed' || (condition === 'purged' && !handedOver);
+    return condition === 'closed' || (condition === 'purged' && !handedOver && !keptBack);
   });
 }
 
@@ -80,6 +80,7 @@ export function isClosed(failure: Failure): boolean {
 }
 
 /** Whether the customer may be said to have them: what was never shown would be purged unread. */
-export function handOverFault(operationId: OperationId, { timesCodesOut }: SoldOrder): Failure | null {
+export function handOverFault(operationId: OperationId, { timesCodesOut, keptBack }: SoldOrder): Failure | null {
+  if (keptBack) return { code: 'sale_void', operationId };
   return timesCodesOut === 0 ? { code: 'codes_not_shown', operationId } : null;
 }

@@ -10,4 +10,6 @@ export interface SoldOrder {
   /** How often any of them were shown, copied or printed. */
   readonly timesCodesOut: number;
   readonly handedOver: boolean;
+  /** The money went back before that: the codes are the shop's. */
+  readonly keptBack: boolean;
 }

@@ -34,9 +34,15 @@ export function openOrder({ records, journal }: Context, operationId: OperationI
   return fault === null ? unlessLocked(journal, operationId, bought.value) : err(fault);
 }
 
-/** Once the customer has the codes, a cashier needs a manager's word for each time that they come out. */
-export function codesAgainFault({ handedOver }: Pick<Order, 'handedOver'>): Failure | null {
-  return approvalFault(handedOver ? [{ kind: 'codesAgain' }] : []);
+/**
+ * Once the customer has the codes, or has the money back instead, a cashier needs a manager's word for each time that
+ * they come out.
+ */
+export function codesAgainFault(...orders: readonly Pick<Order, 'handedOver' | 'keptBack'>[]): Failure | null {
+  return approvalFault([
+    ...(orders.some(({ handedOver }) => handedOver) ? [{ kind: 'codesAgain' as const }] : []),
+    ...(orders.some(({ keptBack }) => keptBack) ? [{ kind: 'codesOfVoid' as const }] : []),
+  ]);
 }
 
 /** Which codes of an order are to come out, each with the id of the answer that holds it. */

@@ -137,7 +137,7 @@ interface KeptText {
 /** The serial numbers of a sale that have no digest yet; none of what cannot be unsealed. */
 function textsToKeep({ journal, vault, records }: SerialPorts, subject: string): readonly KeptText[] {
   const order = records.find(subject);
-  if (order === null || order.handedOver) return [];
+  if (order === null || order.handedOver || order.keptBack) return [];
   const known = new Set(journal.events({ subject, kind: serialKeptKind }).map(({ body }) => body['soldCardId']));
   const missing = new Map([...order.sealedCodes].filter(([soldCardId]) => !known.has(soldCardId)));
   const codes = missing.size === 0 ? null : unsealCodes(journal, vault, missing);

@@ -88,6 +88,6 @@ function isOf(event: CodeEvent, soldCardId: SoldCardId, withCodes: ReadonlySet<s
     case 'codes-file-saved':
       return true;
     default:
-      return event.kind === 'codes-handed-over';
+      return event.kind === 'codes-handed-over' || event.kind === 'codes-kept-back';
   }
 }

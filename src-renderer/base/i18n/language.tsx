@@ -1,9 +1,7 @@
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { IntlProvider } from 'react-intl';
 import { defaultLanguage, languages, type Language } from '../../../src-shared/words/languages.ts';
 import { pageMessages } from '../../../src-shared/words/page-messages.ts';
-import { failLoudly } from '../../../src-shared/words/text.ts';
 
 const LanguageContext = createContext<Language>(defaultLanguage);
 
@@ -22,11 +20,7 @@ export function LanguageProvider({ language, children }: { language: Language; c
   }, [language, dir]);
   return (
     <LanguageContext value={language}>
-      <I18nProvider locale={locale}>
-        <IntlProvider locale={locale} messages={pageMessages[language]} onError={failLoudly}>
-          {children}
-        </IntlProvider>
-      </I18nProvider>
+      <I18nProvider locale={locale}>{children}</I18nProvider>
     </LanguageContext>
   );
 }

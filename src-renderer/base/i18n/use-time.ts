@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useIntl } from 'react-intl';
+import { useFormats } from './use-formats.ts';
 import { useText } from './use-text.ts';
 
 const minuteMs = 60_000;
@@ -21,29 +21,29 @@ export function useAge(): (instant: string, nowMs: number) => string {
 
 /** Clock time to the second, for timelines. */
 export function useClockTime(): (instant: string | number) => string {
-  const intl = useIntl();
+  const formats = useFormats();
   return useCallback(
-    (instant) => intl.formatTime(instant, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
-    [intl],
+    (instant) => formats.date(instant, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+    [formats],
   );
 }
 
 /** The day in words, with its year. */
 export function useDay(): (instant: string) => string {
-  const intl = useIntl();
+  const formats = useFormats();
   return useCallback(
-    (instant) => intl.formatDate(instant, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-    [intl],
+    (instant) => formats.date(instant, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    [formats],
   );
 }
 
 /** Day and clock time, for lists; with the year where it is not this one. */
 export function useDayTime(): (instant: string) => string {
-  const intl = useIntl();
+  const formats = useFormats();
   return useCallback(
     (instant) => {
       const isThisYear = new Date(instant).getFullYear() === new Date(Date.now()).getFullYear();
-      return intl.formatDate(instant, {
+      return formats.date(instant, {
         day: 'numeric',
         month: 'short',
         ...(isThisYear ? {} : { year: 'numeric' as const }),
@@ -52,6 +52,6 @@ export function useDayTime(): (instant: string) => string {
         hourCycle: 'h23',
       });
     },
-    [intl],
+    [formats],
   );
 }

@@ -20,5 +20,6 @@ export function OrderBadge({ order }: { order: OrderView }) {
     ) : (
       <Badge tone={toneOf(order)}>{text('tray.codesReady')}</Badge>
     );
+  if (order.codesState === 'keptBack') return <Badge tone="neutral">{text('payment.what.void')}</Badge>;
   return <Badge tone={toneOf(order)}>{text(`state.${countedAs(order) ?? order.state}.name`)}</Badge>;
 }

@@ -28,6 +28,7 @@ export function situationOf(order: OrderView, text: Text): { readonly says: stri
         : `state.${state}.says`,
   );
   if (codesState === 'handedOver') return { says, next: text('timeline.handedOver') };
+  if (codesState === 'keptBack') return { says, next: text('codes.keptBack') };
   if (order.makesGoodFor !== undefined && unbought.includes(state)) return { says, next: text('complaint.again') };
   if (state === 'completed' && codesState === 'none') return { says, next: text('decision.noCodes') };
   return {

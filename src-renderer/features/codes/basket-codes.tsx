@@ -136,7 +136,9 @@ function useHandOver(
     setHanding(true);
     onProblem(null);
     const operationIds = orders
-      .filter(({ codesCameOut, codesState }) => codesCameOut && codesState !== 'handedOver')
+      .filter(
+        ({ codesCameOut, codesState }) => codesCameOut && codesState !== 'handedOver' && codesState !== 'keptBack',
+      )
       .map(({ operationId }) => operationId);
     const result =
       operationIds.length === 0

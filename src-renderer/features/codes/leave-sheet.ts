@@ -19,5 +19,6 @@ export function leaveSheet(orders: readonly Pick<OrderView, 'operationId' | 'bas
   const isWatched =
     basket === undefined ? isOf(stage.operationId) : orders.some((order) => order.basket?.id === basket);
   const lines = basket === undefined ? [] : linesOf(byId, basket);
-  if (isWatched && lines.every(({ codesState }) => codesState === 'handedOver')) clear();
+  const isOver = ({ codesState }: OrderView): boolean => codesState === 'handedOver' || codesState === 'keptBack';
+  if (isWatched && lines.every(isOver)) clear();
 }

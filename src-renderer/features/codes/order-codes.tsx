@@ -82,7 +82,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
         lock={lock}
         paying={paying}
         done={
-          order.codesState === 'handedOver' || isLocked || !order.codesCameOut
+          !hasCodesWaiting(order) || isLocked || !order.codesCameOut
             ? undefined
             : { isPending: handing, onPress: () => void handOver() }
         }
@@ -122,6 +122,7 @@ function useHandOver(order: OrderView, onProblem: (problem: ShownFailure | null)
 
 function noteOf(order: OrderView, text: ReturnType<typeof useText>): string {
   if (order.codesState === 'handedOver') return text('codes.handedOver');
+  if (order.codesState === 'keptBack') return text('codes.keptBack');
   if (order.makesGoodFor !== undefined)
     return text('complaint.makesGood.of', { order: order.makesGoodFor.operationId });
   return text(order.codesState === 'toReveal' ? 'codes.toReveal' : 'codes.says');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../base/i18n/use-text.ts';
 import { typedAmount } from '../../base/money/typed-amount.ts';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Disclosed } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -55,11 +56,14 @@ export function useCash(): Cash {
   };
 }
 
-/** Of the wallets, and what customers paid in. */
+/** Of the wallets, what customers ever paid in, and what the cards on the screen cost them. */
 function useCurrencies(): readonly string[] {
   const wallets = useWallets(({ view }) => view?.items);
-  const charge = useDay(({ x }) => x?.totals.charge);
-  const all = [...(wallets ?? []), ...(charge ?? [])].map(({ currency }) => currency);
+  const x = useDay((day) => day.x);
+  const cards = useCatalogue(({ view }) => view?.cards);
+  const prices = (cards ?? []).flatMap(({ charge }) => (charge === undefined ? [] : [charge.price]));
+  const paid = [...(x?.totals.charge ?? []), ...(x?.running?.charge ?? [])];
+  const all = [...(wallets ?? []), ...paid, ...prices].map(({ currency }) => currency);
   return [...new Set(all)].filter((currency) => currency !== '').slice(0, mostCurrencies);
 }
 

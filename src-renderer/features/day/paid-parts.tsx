@@ -89,15 +89,25 @@ export function PaidLines({ payments }: { payments: DayReport['payments'] }) {
 /** What the till should hold. */
 export function ExpectedCash({ payments }: { payments: DayReport['payments'] }) {
   const text = useText();
-  const { expectedCash = [] } = payments ?? {};
+  const { expectedCash = [], uncountedCash = [] } = payments ?? {};
   if (expectedCash.length === 0) return null;
   return (
-    <div>
-      <dt>{text('day.cash.expected')}</dt>
-      <dd>
-        <Sums sums={expectedCash} strong />
-      </dd>
-    </div>
+    <>
+      <div>
+        <dt>{text('day.cash.expected')}</dt>
+        <dd>
+          <Sums sums={expectedCash} strong />
+        </dd>
+      </div>
+      {uncountedCash.length === 0 ? null : (
+        <div>
+          <dt>{text('day.cash.uncounted')}</dt>
+          <dd>
+            <Sums sums={uncountedCash} />
+          </dd>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { useIntl } from 'react-intl';
 import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
+import { useFormats } from '../../base/i18n/use-formats.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useMay } from '../../base/stores/staff-store.ts';
@@ -22,10 +22,10 @@ interface DecisionPanelProps {
 /** An order that needs a person: what is known, whom to ask, and what can be decided at what risk. */
 export function DecisionPanel({ order, attention }: DecisionPanelProps) {
   const text = useText();
-  const intl = useIntl();
+  const formats = useFormats();
   const dayTime = useDayTime();
   const [asked, setAsked] = useState<DecisionChoice | null>(null);
-  const known = knownOf(order, attention, text, { list: (items) => intl.formatList(items), time: dayTime });
+  const known = knownOf(order, attention, text, { list: (items) => formats.list(items), time: dayTime });
   return (
     <section className="decision">
       <h3>{text('decision.known')}</h3>

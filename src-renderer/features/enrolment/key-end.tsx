@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
-import { useIntl } from 'react-intl';
 import type { KeyValidity } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
+import { useFormats } from '../../base/i18n/use-formats.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useView, type Area } from '../../base/stores/view-store.ts';
@@ -45,15 +45,15 @@ async function look(): Promise<void> {
 /** The day up to which the key is sure to be valid. */
 export function KeyEnd({ validity }: { validity: KeyValidity }) {
   const text = useText();
-  const intl = useIntl();
-  return <>{text('key.end', { date: intl.formatDate(validity.endsAt, { dateStyle: 'long' }) })}</>;
+  const formats = useFormats();
+  return <>{text('key.end', { date: formats.date(validity.endsAt, { dateStyle: 'long' }) })}</>;
 }
 
 function useEndWords(): (validity: KeyValidity) => string {
   const text = useText();
-  const intl = useIntl();
+  const formats = useFormats();
   return ({ endsAt, daysLeft, warning }) => {
-    const date = intl.formatDate(endsAt, { dateStyle: 'long' });
+    const date = formats.date(endsAt, { dateStyle: 'long' });
     if (warning === 0) return text('key.ended', { date });
     return daysLeft === 0 ? text('key.endsToday', { date }) : text('key.ends', { count: daysLeft, date });
   };

@@ -67,7 +67,7 @@ function OrderHead({ order }: { order: OrderView }) {
   const problem = useSession(({ start }) => start?.problem);
   const maySell = useMay('orders', 'resume');
   const mayShow = useMay('reveals', 'show');
-  const maySave = useMay('reveals', 'saveForCompany') && lock === null;
+  const maySave = useMay('reveals', 'saveForCompany') && lock === null && order.codesState !== 'keptBack';
   const isSeen = useSeen(order.operationId);
   // A decision takes its dialog along, and what is seen leaves the tray where it was pressed.
   const head = useFocusWhenLost<HTMLElement>(isSeen && order.attention === undefined);
@@ -86,7 +86,7 @@ function OrderHead({ order }: { order: OrderView }) {
       <div className="order-page__now">
         <p className="order-page__says">{says}</p>
         <p>
-          {order.codesState === 'handedOver' ? null : <strong>{text('journal.next')}:</strong>}{' '}
+          {isOver(order) ? null : <strong>{text('journal.next')}:</strong>}{' '}
           {lock !== null && hasCodesWaiting(order)
             ? text(problem === undefined ? lock : `failure.${problem.code}.next`)
             : canAskAgain
@@ -105,11 +105,7 @@ function OrderHead({ order }: { order: OrderView }) {
         <ToOwnedCards />
       ) : mayShow ? (
         <div>
-          <Button
-            tone={order.codesState === 'handedOver' || lock !== null ? 'plain' : 'primary'}
-            icon="ticket"
-            onPress={openCodes}
-          >
+          <Button tone={isOver(order) || lock !== null ? 'plain' : 'primary'} icon="ticket" onPress={openCodes}>
             {text('journal.openCodes')}
           </Button>
         </div>
@@ -119,6 +115,11 @@ function OrderHead({ order }: { order: OrderView }) {
       {order.state === 'completed' && order.codesState !== 'none' && maySave ? <SaveForCompany order={order} /> : null}
     </header>
   );
+}
+
+/** Nobody waits for its codes. */
+function isOver({ codesState }: OrderView): boolean {
+  return codesState === 'handedOver' || codesState === 'keptBack';
 }
 
 /** Where to look for cards whose codes never came here; only an enrolled counter can. */

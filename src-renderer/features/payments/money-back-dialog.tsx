@@ -12,6 +12,7 @@ import { typedDecimal } from '../../base/money/typed-decimal.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import type { Subjects } from '../../base/stores/approval-store.ts';
 import { usePayments } from '../../entities/payments/payments-store.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -54,6 +55,8 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
   // What the failure names by its index is a line that was sent, whatever was typed since.
   const [sent, setSent] = useState<readonly AskedLine[]>([]);
   const [busy, setBusy] = useState(false);
+  // Whoever goes on after the question has answered it.
+  const [isAsked, setIsAsked] = useState(payment.mayBeBack === true);
   const filled = lines.flatMap(({ operationId: id }) => {
     const amount = typedDecimal(typed[id] ?? '');
     return amount === '' ? [] : [{ operationId: id, amount }];
@@ -65,7 +68,7 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
     }
     setBusy(true);
     setSent(filled);
-    const seen = { operationId, revision: payment.revision, means, reason };
+    const seen = { operationId, revision: payment.revision, means, reason, ...(isAsked ? { afterRestore: true } : {}) };
     const done = await usePayments
       .getState()
       .change(
@@ -77,6 +80,7 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
         subjectOf(lines, what === 'void' ? null : filled),
       );
     setBusy(false);
+    if (!done.ok && done.error.code === 'money_back_may_exist') setIsAsked(true);
     setFailure(done.ok || done.error.approval !== undefined ? null : done.error);
     if (done.ok) onDone();
   };
@@ -88,7 +92,7 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
   return (
     <ConfirmDialog
       title={text(`payment.${what}.title`)}
-      confirm={text(`payment.${what}`)}
+      confirm={text(isAsked ? `payment.${what}.lost` : `payment.${what}`)}
       back={text('payment.back')}
       isPending={busy}
       onConfirm={() => void run()}
@@ -96,6 +100,12 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
     >
       <div className="money-back">
         <p>{text(`payment.${what}.says`)}</p>
+        {isAsked ? (
+          <Callout tone="wait" icon="alert">
+            <p>{text('failure.money_back_may_exist.says')}</p>
+            <p>{text('failure.money_back_may_exist.next')}</p>
+          </Callout>
+        ) : null}
         {what === 'void'
           ? null
           : lines.map((line) => (
@@ -115,7 +125,9 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
           items={moneyBackReasons.map((id) => ({ id, name: text(`payment.reason.${id}`) }))}
           onChange={setReason}
         />
-        {failure === null || wrong !== undefined ? null : <FailureNote failure={failure} />}
+        {failure === null || wrong !== undefined || failure.code === 'money_back_may_exist' ? null : (
+          <FailureNote failure={failure} />
+        )}
       </div>
     </ConfirmDialog>
   );

@@ -12,6 +12,7 @@ const steps = {
   missing: ['keyStore.missing.1', 'keyStore.missing.2', 'keyStore.missing.3'],
   changed: ['keyStore.changed.1', 'keyStore.changed.2', 'keyStore.changed.3'],
   gone: ['keyStore.gone.1', 'keyStore.gone.2', 'keyStore.gone.3', 'keyStore.gone.4'],
+  damaged: ['keyStore.damaged.1', 'keyStore.damaged.2', 'keyStore.damaged.3'],
   locked: ['keyStore.locked.1', 'keyStore.locked.2'],
 } as const;
 
@@ -42,6 +43,7 @@ export function KeyStoreHelp({ problem }: { problem: Failure }) {
 function kindOf(failure: Failure): keyof typeof steps | null {
   if (failure.code === 'sealing_unsafe') return 'missing';
   if (failure.code === 'vault_missing') return 'gone';
+  if (failure.code === 'vault_damaged') return 'damaged';
   if (hasDetail(failure, 'vault_unavailable', 'sealer_changed')) return 'changed';
   return hasDetail(failure, 'vault_unavailable', 'sealer_unavailable') ? 'locked' : null;
 }

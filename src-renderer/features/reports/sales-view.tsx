@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
-import { useIntl } from 'react-intl';
 import type { SalesReport } from '../../../src-shared/contract/reports.ts';
+import { useFormats } from '../../base/i18n/use-formats.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
@@ -81,8 +81,8 @@ function SalesParts({ sales }: { sales: SalesReport }) {
 }
 
 function useDayName(): (day: string) => string {
-  const intl = useIntl();
-  return (day) => intl.formatDate(noonOf(day), { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  const formats = useFormats();
+  return (day) => formats.date(noonOf(day), { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 }
 
 function OverTime({ sales: { from, to, byDay, byHour } }: { sales: SalesReport }) {

@@ -18,6 +18,7 @@ import { NotingPanel } from '../payments/noting-panel.tsx';
 import { PeopleLink } from '../people/people-link.tsx';
 import { PricesLink } from '../prices/prices-link.tsx';
 import { ShopPanel } from '../receipts/shop-panel.tsx';
+import { BackupNote } from '../records/backup-note.tsx';
 import { CopyStatusPanel } from '../records/copy-status-panel.tsx';
 import { RecoveryPanel } from '../recovery/recovery-panel.tsx';
 import { LargeSaleChoices } from '../settings/large-sale-choices.tsx';
@@ -27,6 +28,7 @@ import { SupportLogPanel } from '../support-log/support-log-panel.tsx';
 import { LeaveTraining } from '../training/leave-training.tsx';
 import { StartTraining } from '../training/start-training.tsx';
 import { UpdatesPanel } from '../updates/updates-panel.tsx';
+import { CertificatesNote } from './certificates-note.tsx';
 import { DeploymentSigner } from './deployment-signer.tsx';
 import './counter-area.css';
 import { ProblemPanel } from './problem-panel.tsx';
@@ -64,6 +66,8 @@ export function CounterArea() {
           </Callout>
         ) : null}
         <CopyStatusPanel />
+        <BackupNote />
+        <CertificatesNote />
         <ServiceKeysPanel />
         {state === 'active' && isToBeChecked ? null : <EnrolmentState enrolment={enrolment} />}
         {isEnding ? nextKey : null}
@@ -107,6 +111,8 @@ function ReadOnlyCounter({ enrolment }: { enrolment: EnrolmentView }) {
         <Callout tone="plain" icon="lock">
           <p>{text('people.managerOnly')}</p>
         </Callout>
+        <BackupNote />
+        <CertificatesNote />
         <EnrolmentState enrolment={enrolment} />
         <Thumbprints enrolment={enrolment} />
       </div>

@@ -26,6 +26,7 @@ const fileProblems: readonly FailureCode[] = ['profile_unreadable', 'profile_inv
 export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRecovered: () => void }) {
   const text = useText();
   const lastBackupAt = useSession((session) => session.start?.lastBackupAt);
+  const older = useSession((session) => session.start?.olderBackupsAt) ?? [];
   const { busy, fileProblem, choose } = useFileAgain();
   const ways = (
     <>
@@ -45,7 +46,7 @@ export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRec
         <KeyStoreHelp problem={problem} />
         {canRecover(problem) ? <RecoverForm onRecovered={onRecovered} /> : null}
         {problem.code === 'journal_corrupt' ? <SalvagePanel /> : null}
-        {lastBackupAt === undefined ? null : <RestorePanel madeAt={lastBackupAt} />}
+        {lastBackupAt === undefined ? null : <RestorePanel madeAt={lastBackupAt} older={older} />}
         <CopyStatusPanel />
         <UpdatesPanel />
         <SupportLogPanel />
@@ -54,7 +55,8 @@ export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRec
   );
 }
 
-function saysOf(problem: Failure): 'problem.says' | 'problem.damaged' | 'problem.openAgain' {
+function saysOf(problem: Failure): 'problem.says' | 'problem.vault' | 'problem.damaged' | 'problem.openAgain' {
+  if (problem.code === 'vault_damaged' || problem.code === 'vault_missing') return 'problem.vault';
   if (problem.code !== 'journal_corrupt') return 'problem.says';
   // The record itself may be whole: an opening reads all of it, and then needs neither a salvage nor a backup.
   const mayMend = hasDetail(problem, 'journal_corrupt', 'index') || hasDetail(problem, 'journal_corrupt', 'operations');

@@ -1,5 +1,5 @@
-import { useIntl } from 'react-intl';
 import type { TodayView } from '../../../src-shared/contract/today.ts';
+import { useFormats } from '../../base/i18n/use-formats.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { Tile } from './tile.tsx';
@@ -7,7 +7,7 @@ import { Tile } from './tile.tsx';
 /** Until when the key in use is sure to be valid. */
 export function KeyTile({ validity }: { validity: TodayView['key'] }) {
   const text = useText();
-  const intl = useIntl();
+  const formats = useFormats();
   const open = (): void => useView.getState().go('counter');
   if (validity === null)
     return (
@@ -16,7 +16,7 @@ export function KeyTile({ validity }: { validity: TodayView['key'] }) {
       </Tile>
     );
   const { endsAt, daysLeft, isNear } = validity;
-  const date = endsAt === null ? null : intl.formatDate(endsAt, { day: 'numeric', month: 'short', year: 'numeric' });
+  const date = endsAt === null ? null : formats.date(endsAt, { day: 'numeric', month: 'short', year: 'numeric' });
   return (
     <Tile
       name={text('today.key')}

@@ -1,9 +1,9 @@
-import { STATUS_CODES } from 'node:http';
 import type { WireAnswer } from '../../wire/answers.ts';
+import { statusTexts } from '../../wire/status-texts.ts';
 
 /** What something between the client and the service answers with: HTML, and signed by nobody. */
 export function htmlPage(status: number, headers: Readonly<Record<string, string>> = {}): WireAnswer {
-  const title = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+  const title = `${status} ${statusTexts[status] ?? ''}`.trim();
   const body = Buffer.from(
     `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`,
   );

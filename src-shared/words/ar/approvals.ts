@@ -8,6 +8,7 @@ export const approvals: Record<keyof typeof english, string> = {
   'approval.other': 'اختيار مدير آخر',
   'approval.decision': 'لا يقرر في هذا الطلب إلا المدير.',
   'approval.codesAgain': 'سُلّمت هذه الرموز إلى الزبون. يمكن للمدير إظهارها مرة أخرى.',
+  'approval.codesOfVoid': 'عملية البيع هذه باطلة: رُدّ المبلغ إلى الزبون. يمكن للمدير إظهار رموزها.',
   'approval.largeSale': 'عملية البيع هذه أكبر مما يبيعه الكاشير وحده.',
   'approval.allowedDebt': 'تستخدم عملية البيع هذه الشراء بالآجل.',
   'approval.otherCharge': 'يدفع الزبون سعرًا غير سعر البيع لهذه البطاقة.',

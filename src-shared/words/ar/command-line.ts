@@ -32,6 +32,8 @@ export const commandLine: Record<keyof typeof english, string> = {
   'cli.key.over': 'ربما انتهى المفتاح في {time}: سجّل مفتاحًا آخر',
   'cli.key.ends':
     'قد ينتهي المفتاح بعد {days, plural, zero {أقل من يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}، في {time}: سجّل المفتاح الذي يحل محله',
+  'cli.backups.restore':
+    'يستعيد الأمر "journal restore DAY" واحدة من هذه النسخ بيومها أو وقتها كما يظهر هنا. "missing" هو ما في السجل وليس في النسخة.',
   'cli.restored':
     'تمت الاستعادة. لا يمكن البيع قبل أن يراجع الأمر "reconcile" البطاقات المشتراة؛ والطلبات غير المكتملة يتم التحقق منها ولا تُرسل مرة أخرى.',
   'cli.restored.earlier':

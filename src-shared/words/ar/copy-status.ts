@@ -45,8 +45,10 @@ export const copyStatus: Record<keyof typeof english, string> = {
   'restore.ask': 'هل تريد استعادة نسخة {time}؟',
   'restore.confirm': 'استعادة',
   'restore.back': 'إلغاء',
+  'restore.earlier': 'نسخ أقدم',
+  'restore.earlier.says': 'تنقص النسخة الأقدم عمليات أكثر. اختر واحدة منها فقط إذا كانت النسخة الأخيرة خاطئة.',
   'restore.damaged': 'هذه النسخة تالفة أيضًا.',
-  'restore.damaged.next': 'لم يتغير السجل. يستطيع الفني المسؤول استعادة نسخة أقدم من سطر الأوامر.',
+  'restore.damaged.next': 'لم يتغير السجل. يمكنك استعادة نسخة أقدم إن وُجدت.',
 
   'copyStatus.until': 'حتى تتم المراجعة',
   'copyStatus.until.sell': 'البيع متوقف.',

@@ -47,6 +47,7 @@ export const journal: Record<keyof typeof english, string> = {
   'story.known.codes.sealed': 'رموزه محفوظة (مشفّرة) في هذا الجهاز وتنتظر الزبون.',
   'story.known.codes.toReveal': 'لم تصل كل رموزه مع الرد.',
   'story.known.codes.handedOver': 'سُلّمت رموزه إلى الزبون.',
+  'story.known.codes.keptBack': 'رُدّ المبلغ وبقيت رموزه للمحل.',
   'story.known.lost':
     '{count, plural, zero {لكل محاولة رد.} one {محاولة واحدة بلا رد.} two {محاولتان بلا رد.} few {# محاولات بلا رد.} many {# محاولة بلا رد.} other {# محاولة بلا رد.}}',
   'story.known.unverified':

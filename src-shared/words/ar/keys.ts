@@ -37,6 +37,10 @@ export const keys: Record<keyof typeof english, string> = {
   'deploymentSigner.unreadable': 'تعذّرت قراءة توقيع ملف الربط',
   'deploymentSigner.unreadable.says': 'لم يعد ممكنًا معرفة من وقّع ملف الربط. اطلب من دعم الخدمة ملفًا موقّعًا، ثم اختره.',
 
+  'certificates.title': 'شهادات إضافية في هذا الجهاز',
+  'certificates.unused': 'تذكرها متغيرات البيئة ({names}). لا تستخدمها نقطة البيع.',
+  'certificates.used':
+    'تذكرها متغيرات البيئة ({names})، وقد تثق بها هذه النسخة من نقطة البيع. من يملك إحداها يستطيع قراءة ما ترسله الخدمة. اسأل الفني المسؤول هل هذا مقصود.',
   'profileNotes.title': 'ما يتركه ملف الربط مفتوحًا',
   'profileNotes.says': 'يمكن للفني المسؤول أن يسأل دعم الخدمة ويكمل الملف.',
   'profileNotes.order_uncovered': 'لا يشمل توقيع الطلب كل ما فيه، ويستطيع من يقف في الطريق أن يغيّر الباقي.',

@@ -83,6 +83,7 @@ export const orders: Record<keyof typeof english, string> = {
   'timeline.codesCopied': 'تم نسخ رمز.',
   'timeline.codesCopyFailed': 'لم تقبل الحافظة الرمز.',
   'timeline.handedOver': 'سُلّمت الرموز إلى الزبون.',
+  'timeline.codesKeptBack': 'رُدّ المبلغ قبل التسليم. تبقى الرموز للمحل.',
   'timeline.attention': 'القرار للمدير.',
   'timeline.httpStatus': 'الحالة {status}',
   'timeline.reason': 'السبب: {reason}',

@@ -7,6 +7,7 @@ export const approvals = {
   'approval.other': 'Another manager',
   'approval.decision': 'Only a manager can decide about this order.',
   'approval.codesAgain': 'The customer has these codes already. A manager can show them again.',
+  'approval.codesOfVoid': 'This sale is void: the customer got the money back. A manager can show its codes.',
   'approval.largeSale': 'This sale is larger than a cashier may sell alone.',
   'approval.allowedDebt': 'This sale uses account credit.',
   'approval.otherCharge': 'The customer pays another price than the selling price of this card.',

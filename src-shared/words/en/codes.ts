@@ -25,6 +25,7 @@ export const codes = {
   'codes.count': '{count, plural, one {# code} other {# codes}}',
   'codes.toReveal': 'The service sends these codes again when you show them.',
   'codes.handedOver': 'These codes were handed over. Show them only if the customer asks.',
+  'codes.keptBack': 'This sale is void: the customer got the money back. Its codes belong to the shop.',
   'codes.hiddenAgain': 'Hidden at {time}.',
   'codes.revealAll': 'Show all',
   'codes.reveal.one': 'Show card {number}',

@@ -31,6 +31,8 @@ export const commandLine = {
   'cli.key.over': 'the key may have ended at {time}: set up another one',
   'cli.key.ends':
     'the key may end in {days, plural, one {# day} other {# days}}, at {time}: set up the one that replaces it',
+  'cli.backups.restore':
+    '"journal restore DAY" restores one of these, by its day or time as it stands here. "missing" is what the journal has and that backup has not.',
   'cli.restored':
     'Restored. You cannot sell until "reconcile" has checked the bought cards; unfinished orders are checked and not sent again.',
   'cli.restored.earlier':

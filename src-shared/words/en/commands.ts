@@ -30,7 +30,7 @@ export const commands = {
   'command.diagnose':
     'shows what was signed beside what the service saw, and the permissions; cause searches for why the service refuses, --try-forms lets it try other forms, --write applies the change that it names',
   'command.journal':
-    "checks the chain of the journal and the service's signatures for it, lists its events, names the steps of a purchase, copies it, restores a backup, saves what is left of a damaged one, or destroys the keys of codes handed over",
+    "checks the chain of the journal and the service's signatures for it, lists its events, names the steps of a purchase, copies it, lists its backups, restores one, saves what is left of a damaged one, or destroys the keys of codes handed over",
   'command.reconcile':
     'compares bought cards with the orders of this counter and makes a restored or copied journal the valid one',
   'command.recover':

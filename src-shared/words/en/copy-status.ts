@@ -47,9 +47,10 @@ export const copyStatus = {
   'restore.ask': 'Restore the backup of {time}?',
   'restore.confirm': 'Restore',
   'restore.back': 'Cancel',
+  'restore.earlier': 'Older backups',
+  'restore.earlier.says': 'More sales are missing from an older backup. Choose one only if the last one is wrong.',
   'restore.damaged': 'This backup is damaged too.',
-  'restore.damaged.next':
-    'The journal is as it was. Your technician can restore an older backup from the command line.',
+  'restore.damaged.next': 'The journal is as it was. You can restore an older backup, if there is one.',
 
   'copyStatus.until': 'Until the check',
   'copyStatus.until.sell': 'You cannot sell.',

@@ -153,6 +153,10 @@ export const failures = {
     'The file vault.json is missing from this counter’s folder. It holds the key to everything saved (encrypted) here.',
   'failure.vault_missing.next':
     'Sell nothing. Ask the manager to copy vault.json back from a copy of the folder, then start the counter again.',
+  'failure.vault_damaged.says':
+    'The file vault.json in this counter’s folder is damaged. It holds the key to everything saved (encrypted) here.',
+  'failure.vault_damaged.next':
+    'Sell nothing. Ask the manager to copy vault.json back from a copy of the folder, then start the counter again.',
   'failure.sealing_unsafe.says': 'This computer has no safe place for keys.',
   'failure.sealing_unsafe.next': 'Set up the system key store. Until then only training works.',
   'failure.seal_failed.says': 'Codes cannot be saved (encrypted) now, so you cannot sell.',
@@ -215,7 +219,7 @@ export const failures = {
   'failure.complaint_exists.next': 'Open it in the order of the card.',
   'failure.complaint_changed.says': 'Somebody changed this complaint meanwhile.',
   'failure.complaint_changed.next': 'Read it again, then decide.',
-  'failure.note_holds_code.says': 'The note holds the code or serial number of a card.',
+  'failure.note_holds_code.says': 'This text holds the code or serial number of a card.',
   'failure.note_holds_code.next':
     'Remove it: the journal keeps no codes. The service’s support finds the card by its number.',
   'failure.card_replaced.says': 'This card was replaced already, or its replacement has no result yet.',
@@ -236,6 +240,11 @@ export const failures = {
   'failure.sale_unfinished.next': 'Wait for the result, or cancel that order first.',
   'failure.sale_handed_over.says': 'Codes of this sale were handed over.',
   'failure.sale_handed_over.next': 'Give money back instead.',
+  'failure.money_back_may_exist.says':
+    'A backup was restored after this sale. Money may have been given back that this journal does not know of.',
+  'failure.money_back_may_exist.next': 'Look at the papers of the till before you give money back.',
+  'failure.sale_void.says': 'This sale is void: the customer got the money back.',
+  'failure.sale_void.next': 'Its codes belong to the shop. A manager can show them on the screen.',
   'failure.not_settled.says': 'The order has no result yet.',
   'failure.not_settled.next': 'Do not sell the same again: the counter keeps checking.',
   'failure.needs_attention.says': 'The facts about this order conflict.',

@@ -42,6 +42,7 @@ export const journal = {
   'story.known.codes.sealed': 'Its codes are saved (encrypted) on this computer and wait for the customer.',
   'story.known.codes.toReveal': 'Not all of its codes came with the answer.',
   'story.known.codes.handedOver': 'Its codes were handed to the customer.',
+  'story.known.codes.keptBack': 'The money went back. The shop kept its codes.',
   'story.known.lost': '{count, plural, one {One attempt got no answer.} other {# attempts got no answer.}}',
   'story.known.unverified':
     '{count, plural, one {One answer could not be verified.} other {# answers could not be verified.}}',

@@ -12,6 +12,10 @@ export const keyStore = {
   'keyStore.locked.title': 'The system key store is locked',
   'keyStore.locked.1': 'Unlock the system key store (GNOME Keyring or KWallet) with your password.',
   'keyStore.locked.2': 'Start the counter again.',
+  'keyStore.damaged.title': 'How to replace a damaged vault.json',
+  'keyStore.damaged.1': 'The system key store is not the cause: the file is not what the counter wrote.',
+  'keyStore.damaged.2': 'Copy vault.json back from a copy of the whole folder. Then start the counter again.',
+  'keyStore.damaged.3': 'Is there no copy? Try the recovery phrase: what it opens may be undamaged.',
   'keyStore.gone.title': 'How to open this counter again',
   'keyStore.gone.1':
     'Change nothing in the folder. You can still see orders, and what is saved (encrypted) was not touched.',

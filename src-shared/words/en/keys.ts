@@ -40,6 +40,10 @@ export const keys = {
   'deploymentSigner.unreadable.says':
     'Who signed the connection file cannot be read any more. Ask the service’s support for a signed file and choose it.',
 
+  'certificates.title': 'Extra certificates on this computer',
+  'certificates.unused': 'The environment names them ({names}). The counter does not use them.',
+  'certificates.used':
+    'The environment names them ({names}), and this build of the counter may trust them. Whoever holds one can read what the service sends. Ask your technician whether that is meant.',
   'profileNotes.title': 'What the connection file leaves open',
   'profileNotes.says': 'Your technician can ask the service’s support and complete the file.',
   'profileNotes.order_uncovered':

@@ -81,6 +81,7 @@ export const orders = {
   'timeline.codesCopied': 'A code was copied.',
   'timeline.codesCopyFailed': 'The clipboard did not take the code.',
   'timeline.handedOver': 'Codes handed over to the customer.',
+  'timeline.codesKeptBack': 'The money went back before the hand-over. The codes stay with the shop.',
   'timeline.attention': 'The manager must decide.',
   'timeline.httpStatus': 'Status {status}',
   'timeline.reason': 'Reason: {reason}',

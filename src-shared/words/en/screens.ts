@@ -124,6 +124,7 @@ export const screens = {
 
   'problem.title': 'This counter cannot sell now',
   'problem.says': 'Nothing was lost: its key and its journal stay as they are.',
+  'problem.vault': 'The journal is as it was. You can still see the orders in it.',
   'problem.damaged': 'The key is safe, but the journal cannot be trusted now.',
   'problem.openAgain':
     'A manager can close the counter and open it again first. It then reads the whole journal and repairs it if it can.',

@@ -116,6 +116,13 @@ export const shared = {
   'decision.resend.risk':
     'If the customer has left, the shop pays for cards that nobody takes. If the service has forgotten the number, it can buy a second time.',
   'order.codesNotHere': 'The cards are bought. Their codes did not come:',
+  'backup.trouble': 'The daily backup was not made',
+  'backup.trouble.no_space': 'There is not enough room on the disk. Make room: the counter then tries again.',
+  'backup.trouble.not_permitted': 'The counter may not write into the backups folder. Ask your technician to allow it.',
+  'backup.trouble.device_gone': 'The disk did not write the backup. Ask your technician to check the disk.',
+  'backup.trouble.damaged':
+    'The backup was not what had been written, so it was not kept. Ask your technician to check the disk.',
+  'backup.trouble.sales': 'Nothing was lost: the journal and the backups from before are still there.',
   'vault.waysBack':
     'The file vault.json holds the key to everything saved (encrypted) in this folder. Copy it back from a copy of the whole folder. The recovery phrase only opens that file, and backups of the journal do not hold it. Without a copy nobody can read the codes and the signing key here: keep this folder, set up the counter in a new one, and ask the service’s support about open orders. "orders" and "journal events" still work.',
   'order.askedUntil': 'The service asks us to wait with this order until {time}.',

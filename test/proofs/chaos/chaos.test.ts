@@ -28,6 +28,8 @@ it('lives the same day again for the same seed', async () => {
 it.each(brokenDays)('fails when the counter is made to $law, and shows what it did', async ({ law, seed, bar }) => {
   const { exitCode, stdout, stderr } = await search(law, seed);
   expect([exitCode, stdout], stderr).toEqual([1, expect.stringContaining(`  ${bar}: `)]);
+  const shown = /^FAILED: --seed (\d+) /m.exec(stdout)?.[1];
+  if (shown !== seed) console.log(`${law} shows on day ${shown ?? ''} first, no longer on day ${seed}`);
 });
 
 it('looks for each law that can be broken', () => {
@@ -35,7 +37,7 @@ it('looks for each law that can be broken', () => {
 });
 
 it('shows the same failure again when it is given the seed that it named', async () => {
-  const { stdout } = await search('drop-the-seal', '3');
+  const { stdout } = await search('drop-the-seal', '7');
   const [, seed, , shown] =
     /^FAILED: --seed (\d+) (--runs 1 --break drop-the-seal)\n((?: {2}.*\n?)+)/m.exec(stdout) ?? [];
   const again = await prove('--seed', seed ?? '', '--runs', '1', '--break', 'drop-the-seal');
@@ -68,9 +70,9 @@ it.each([
 
 const searches = new Map<string, ReturnType<typeof prove>>();
 
-/** Two tests look at the same search. */
+/** Two tests look at the same search. A second worker would prepare premises for nothing: the first day shows it. */
 function search(law: string, seed: string): ReturnType<typeof prove> {
-  const known = searches.get(law) ?? prove('--seed', seed, '--runs', daysSearched, '--break', law);
+  const known = searches.get(law) ?? prove('--seed', seed, '--runs', daysSearched, '--jobs', '1', '--break', law);
   searches.set(law, known);
   return known;
 }

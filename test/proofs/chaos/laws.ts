@@ -113,8 +113,8 @@ export const breaches: Readonly<Record<string, Breach>> = {
   },
   'give-back-by-other-means': {
     file: 'src-main/payments/records/payment-records.ts',
-    from: "'money-returned', { ...ofSale(sale), id, what, means,",
-    to: "'money-returned', { ...ofSale(sale), id, what, means: 'cash',",
+    from: 'means,\n        reason,\n        lines: [...lines.value]',
+    to: "means: 'cash',\n        reason,\n        lines: [...lines.value]",
   },
   'give-back-without-a-word': {
     file: 'src-shared/contract/call-rules.ts',
@@ -125,6 +125,16 @@ export const breaches: Readonly<Record<string, Breach>> = {
     file: 'src-main/payments/records/payment-records.ts',
     from: 'if (sale.orders.some(({ order }) => isOutside(order))) return err(',
     to: 'if (sale.orders.length === 0) return err(',
+  },
+  'give-out-codes-of-void-sales': {
+    file: 'src-main/reveals/records/deliveries.ts',
+    from: '...(orders.some(({ keptBack }) => keptBack) ?',
+    to: '...(orders.length > 99 ?',
+  },
+  'keep-void-sales-waiting': {
+    file: 'src-main/orders/machine/order.ts',
+    from: '&& !order.handedOver && !order.keptBack;',
+    to: '&& !order.handedOver;',
   },
   'sum-by-the-usual-means': {
     file: 'src-main/payments/machine/tally.ts',

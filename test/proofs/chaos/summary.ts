@@ -70,6 +70,11 @@ const bars: readonly (readonly [bar: string, ...violations: readonly string[]])[
   ['short numbers of two sales', 'a short number of two sales'],
   ['cards made good twice, or charged', 'a card made good twice', 'a replacement that was charged'],
   [
+    'void sales that wait for their codes, or gave them out without a word',
+    'a void sale that still waits',
+    'codes of a void sale without a word',
+  ],
+  [
     'customers’ money that went back without a word, above what was paid, or by other means than noted',
     'money back without a word',
     'more money back than was paid',

@@ -9,7 +9,7 @@ import type { Goods } from './premises.ts';
 import type { Draws } from './random.ts';
 import { Crew } from './shop/crew.ts';
 import { Said } from './shop/journal-laws.ts';
-import { judgeMoneyBack } from './shop/money-laws.ts';
+import { judgeKeptBack, judgeMoneyBack } from './shop/money-laws.ts';
 import { Papers } from './shop/papers.ts';
 import { Watch } from './watch.ts';
 
@@ -66,7 +66,10 @@ export class Till {
   listen(): void {
     if (!this.machine.isRunning) return;
     this.said.read(this.machine.running, this.crew?.ids ?? new Set());
-    if (this.crew !== null) judgeMoneyBack(this.machine.running, this.#violate);
+    if (this.crew !== null) {
+      judgeMoneyBack(this.machine.running, this.#violate);
+      judgeKeptBack(this.machine.running, this.#violate);
+    }
   }
 
   /** Starts the counter; false where its disk has no room for that. */

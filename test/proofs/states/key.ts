@@ -98,6 +98,7 @@ const orderMembers: Readonly<Record<keyof Required<Order>, Part | null>> = {
   prints: null,
   filesSaved: null,
   handedOver: null,
+  keptBack: null,
   replacedBy: null,
 };
 
@@ -205,9 +206,10 @@ function askedKey({ order: { asked }, serviceMs }: World): string {
 }
 
 /** Whether it can still decide anything that it is wanted: a word of a person begins that anew. */
-function mayBeWanted({ attention, refusedAfterUnknown, readOnly, refusedCode, cancelled, notBought, ...order }: Order) {
-  const isOver = refusedCode !== null || cancelled || notBought !== null || order.acceptedAsBought !== null;
-  return !isOver && attention === null && refusedAfterUnknown === null && readOnly === null;
+function mayBeWanted(order: Order): boolean {
+  const { refusedCode, cancelled, notBought, acceptedAsBought } = order;
+  const isOver = refusedCode !== null || cancelled || notBought !== null || acceptedAsBought !== null;
+  return !isOver && order.attention === null && order.refusedAfterUnknown === null && order.readOnly === null;
 }
 
 /** Once the service is known to hold it: whether the first report came, and what was refused or shown since. */

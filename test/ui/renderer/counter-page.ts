@@ -3,7 +3,7 @@ import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 import { pageMessages, type MessageKey } from '../../../src-shared/words/page-messages.ts';
-import { axeFindings } from '../../support/axe.ts';
+import { axeFindings, type AxeRules } from '../../support/axe.ts';
 import { wordsOf, type Say } from '../pages/words.ts';
 import type { DoubleOptions } from './double-world.ts';
 import { axeFile } from './site.ts';
@@ -169,8 +169,8 @@ export class CounterPage {
       );
   }
 
-  /** What axe finds, as rule and place; all its rules, or only those named. */
-  async axe(rules?: readonly string[]): Promise<string[]> {
+  /** What axe finds, as rule and place. */
+  async axe(rules?: AxeRules): Promise<string[]> {
     await this.page.evaluate(loadedOnce, `/${axeFile}`);
     return axeFindings(this.page, rules);
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { backupReasons } from '../../../src-shared/contract/backup-reasons.ts';
 import { type Language, languageCodes, languages } from '../../../src-shared/words/languages.ts';
 import { languageAfter, wordsOf } from '../pages/words.ts';
 import { buyFirst, traces } from './codes-traces.ts';
@@ -162,6 +163,49 @@ describe.each(languageCodes)('the counter, in %s', (language) => {
         await counter.area('nav.orders').click();
         await counter.page.getByRole('option').first().waitFor();
         await expect.poll(() => inTray.count()).toBe(before - 1);
+      },
+    );
+  });
+
+  it('whose journal is damaged restores an older backup that a person chooses by its time', async () => {
+    const older = '2026-11-18T06:00:00.000Z';
+    const start = {
+      mode: 'deployment',
+      enrolment: { state: 'none' },
+      problem: { code: 'journal_corrupt' },
+      lastBackupAt: '2026-11-20T06:00:00.000Z',
+    } as const;
+    const olderBackupsAt = ['2026-11-19T06:00:00.000Z', older];
+    await withCounter({ language, double: { start: { ...start, olderBackupsAt } } }, async (counter) => {
+      await counter.button('restore.earlier').click();
+      await counter.page.getByRole('button', { name: new RegExp(dayOf(older, language)) }).click();
+      await counter.page.getByRole('alertdialog', { name: new RegExp(dayOf(older, language)) }).waitFor();
+      await counter.button('restore.confirm').click();
+      await counter.text('copyStatus.restored.title').waitFor();
+      expect(await counter.made('app.restoreBackup')).toEqual([{ madeAt: older }]);
+      expect(await counter.hasFocus()).toBe(true);
+    });
+  });
+
+  it.each(backupReasons)('whose backup was not made says why: %s', async (reason) => {
+    await withCounter({ language, double: { start: { backupTrouble: reason } } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.text(`backup.trouble.${reason}`).waitFor();
+      await counter.text('backup.trouble.sales').waitFor();
+    });
+  });
+
+  it.each([
+    ['used', true],
+    ['unused', false],
+  ] as const)('names the extra certificates of the environment that are %s', async (key, used) => {
+    const extraCertificates = { names: ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_DIR'] as const, used };
+    const names = extraCertificates.names.join(', ');
+    await withCounter(
+      { language, double: { start: { extraCertificates: { names: [...extraCertificates.names], used } } } },
+      async (counter) => {
+        await counter.area('nav.counter').click();
+        await counter.page.getByText(counter.words(`certificates.${key}`, { names })).waitFor();
       },
     );
   });

@@ -88,6 +88,8 @@ export function paymentCalls(world: World): CallHandlers['payments'] {
     voidSale: (seen) => {
       const before = view(seen.operationId);
       const lines = before.ok ? before.value.lines : [];
+      for (const { operationId, codesState } of saleOf(seen.operationId)?.orders ?? [])
+        if (codesState !== 'none') world.control.settle(operationId, { codesState: 'keptBack' });
       return returned(
         'void',
         seen,

@@ -61,7 +61,7 @@ export function appCalls(world: World): CallHandlers['app'] {
       return soon(ok(world.start));
     },
     restoreBackup: () => {
-      const { problem: _, lastBackupAt: _at, ...start } = world.start;
+      const { problem: _, lastBackupAt: _at, olderBackupsAt: _older, ...start } = world.start;
       // The newest came after the backup.
       const [newest] = [...world.orders.values()].toSorted((one, other) =>
         other.intendedAt.localeCompare(one.intendedAt),
@@ -71,7 +71,7 @@ export function appCalls(world: World): CallHandlers['app'] {
       return soon(ok(world.start));
     },
     salvage: () => {
-      const { problem: _, lastBackupAt: _at, ...start } = world.start;
+      const { problem: _, lastBackupAt: _at, olderBackupsAt: _older, ...start } = world.start;
       const missing = [
         { operationId: data.id(8, 990), what: 'intent' as const },
         { operationId: data.id(8, 2), what: 'key' as const },

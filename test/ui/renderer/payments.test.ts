@@ -147,6 +147,32 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
       expect(await counter.button('payment.refund').count()).toBe(0);
       expect(await counter.made('payments.voidSale')).toMatchObject([{ reason: 'customer_left', means: 'cash' }]);
       expect(await counter.axe()).toEqual([]);
+      // Nobody waits for its codes any more, and whoever opens them reads what they are.
+      expect(await counter.button('codesFile.button').count()).toBe(0);
+      expect(await counter.page.locator('.order-page .badge').first().textContent()).toBe(
+        counter.words('payment.what.void'),
+      );
+      await counter.button('journal.openCodes').click();
+      await counter.page.getByRole('dialog').getByText(counter.words('codes.keptBack')).waitFor();
+      await counter.button('codes.reveal').click();
+      await counter.button('codes.hide').waitFor();
+      expect(await counter.button('codes.done').count()).toBe(0);
+    });
+  });
+
+  it('goes back after a restore once somebody has said that it did not before', async () => {
+    await withCounter({ language, double: { usual: 'cash', staff: staffWith(mona.id) } }, async (counter) => {
+      await open(counter, soldOrder);
+      await counter.button('payment.refund').click();
+      await counter.set({ failing: { 'payments.giveBack': 'money_back_may_exist' } });
+      await counter.inQuestion('payment.refund').click();
+      await counter.text('failure.money_back_may_exist.next').waitFor();
+      expect(await counter.axe()).toEqual([]);
+      await counter.set({ failing: {} });
+      await counter.inQuestion('payment.refund.lost').click();
+      await counter.page.locator('.order-payment__back li').first().waitFor();
+      const made = await counter.made('payments.giveBack');
+      expect(made.map((asked) => 'afterRestore' in Object(asked))).toEqual([false, true]);
     });
   });
 

@@ -67,6 +67,14 @@ export async function startSite(): Promise<Site> {
   };
 }
 
+/** One for all test files of a worker, there until it ends. */
+let shared: Promise<Site> | undefined;
+
+export function sharedSite(): Promise<Site> {
+  shared ??= startSite();
+  return shared;
+}
+
 function answerFile(response: ServerResponse, url: string, files: Files): void {
   const path = url === '/' ? 'index.html' : url.slice(1);
   const content = files.get(path);

@@ -7,6 +7,7 @@ import { systemClock, systemRandomness } from '../../system-ports.ts';
 import { invalid } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
+import { backupNamed } from './journal-backups.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -24,13 +25,16 @@ export function backup(context: CliContext): CommandOutcome {
   return copied.ok ? done({ file, head: journal.head() }) : failed(copied.error);
 }
 
-/** Restores a backup in the place of the journal; `latest` names the newest that the counter made by itself. */
+/**
+ * Restores a backup in the place of the journal: a file, the newest of a day, or with `latest` the newest that the
+ * counter made by itself.
+ */
 export function restore(context: CliContext): CommandOutcome {
   const [, named] = context.args.words;
   const directory = context.directory();
   if (!directory.ok) return failed(directory.error);
   if (named === undefined) return failed(invalid('file').error);
-  const file = named === 'latest' ? null : named;
+  const file = named === 'latest' ? null : backupNamed(directory.value, named);
   const restored = restoreJournal({
     directory: directory.value,
     file,
@@ -73,7 +77,8 @@ export function purge(context: CliContext): CommandOutcome {
  */
 export function sayWayBack(context: CliContext, outcome: CommandOutcome): void {
   if (outcome.exit === 0) return;
-  if (outcome.error.code === 'vault_missing') context.say(context.text('vault.waysBack'));
+  if (outcome.error.code === 'vault_missing' || outcome.error.code === 'vault_damaged')
+    context.say(context.text('vault.waysBack'));
   // With a field `file` it is a backup that is damaged.
   if (outcome.error.code !== 'journal_corrupt' || outcome.error.field === 'file') return;
   const directory = context.directory();

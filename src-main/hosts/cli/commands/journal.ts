@@ -4,6 +4,7 @@ import { invalid, uuidWord } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
+import { listBackups } from './journal-backups.ts';
 import { backup, purge, restore } from './journal-care.ts';
 import { salvage } from './journal-salvage.ts';
 import { verify } from './journal-verify.ts';
@@ -12,13 +13,14 @@ const eventsPerPage = 500;
 
 export const journal: Command = {
   usage:
-    'verify [--all] | events [OP] [--cursor C | --all] | steps | backup FILE | restore (FILE | latest) | salvage | purge [DAYS]',
+    'verify [--all] | events [OP] [--cursor C | --all] | steps | backup FILE | backups | restore (FILE | DAY | latest) | salvage | purge [DAYS]',
   options: ['cursor', 'all'],
   optionsFor: {
     verify: ['all'],
     events: ['cursor', 'all'],
     steps: [],
     backup: [],
+    backups: [],
     restore: [],
     salvage: [],
     purge: [],
@@ -32,6 +34,7 @@ export const journal: Command = {
     if (what === 'verify') return verify(context);
     if (what === 'events') return events(context);
     if (what === 'backup') return backup(context);
+    if (what === 'backups') return listBackups(context);
     if (what === 'restore') return restore(context);
     if (what === 'salvage') return salvage(context);
     if (what === 'purge') return purge(context);

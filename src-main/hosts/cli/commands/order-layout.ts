@@ -98,6 +98,7 @@ export function orderValue(
     codes: codes ?? view.codes.map(hidden),
     ...(completedAt === undefined ? {} : { completedAt }),
     ...(basket === undefined ? {} : { basket }),
+    ...(view.codesState === 'keptBack' ? { voided: true } : {}),
     ...(view.makesGoodFor === undefined ? {} : { makesGoodFor: view.makesGoodFor }),
     ...(codesError === undefined ? {} : { codesError: promised(codesError) }),
     ...refusalIn(facts, view),

@@ -17,15 +17,15 @@ const none = 'none';
 export const payments: Command = {
   usage:
     `noting | set (cash | card | other | ${none}) | show OP | note OP MEANS [--ahead | --not-ahead] | ` +
-    'give-back OP AMOUNT MEANS --reason R | void OP MEANS --reason R',
-  options: ['ahead', 'not-ahead', 'reason'],
+    'give-back OP AMOUNT MEANS --reason R [--after-restore] | void OP MEANS --reason R [--after-restore]',
+  options: ['ahead', 'not-ahead', 'reason', 'after-restore'],
   optionsFor: {
     noting: [],
     set: [],
     show: [],
     note: ['ahead', 'not-ahead'],
-    'give-back': ['reason'],
-    void: ['reason'],
+    'give-back': ['reason', 'after-restore'],
+    void: ['reason', 'after-restore'],
   },
   words: { from: 1, to: 4 },
   roles: ['cashier', 'manager'],
@@ -92,7 +92,7 @@ function change(
   if (sale === null) return err({ code: 'operation_unknown', operationId });
   const fault = approvalFault([{ kind: 'moneyBack' }]);
   if (fault !== null) return err({ ...fault, field: 'approved-by' });
-  const seen = { operationId, revision: sale.revision, means, reason };
+  const seen = { operationId, revision: sale.revision, means, reason, afterRestore: args.flag('after-restore') };
   if (what === 'void') return records.voidSale(seen);
   const [, , amount = ''] = args.words;
   const given = records.giveBack({ ...seen, lines: [{ operationId, amount }] });

@@ -69,6 +69,7 @@ export async function settle(
   const latest = records.find(operationId) ?? facts;
   if (!resumed.ok && !isBought(latest, context.nowMs()))
     return stoppedBy({ ...resumed.error, operationId }, orderOutcome(operationId, latest, context.nowMs()));
+  if (latest.keptBack) context.say(`${operationId}: ${context.text('codes.keptBack')}`);
   if (asked.codesError !== undefined) sayWithoutCodes(context, operationId, asked.codesError);
   sayTimes(context, operationId, timesOf(counter, operationId, latest, context.nowMs()));
   return orderOutcome(operationId, latest, context.nowMs(), asked);

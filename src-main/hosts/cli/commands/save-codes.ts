@@ -62,5 +62,6 @@ async function saved(context: CliContext, out: PasswordOut): Promise<CommandOutc
   const isGiven = out.give(codes.value.password);
   return isGiven
     ? done({ file, cards: codes.value.cards })
-    : failed({ code: 'codes_not_saved', field: 'password-to', operationId: operationId.value });
+    : // The file counts as out by now: it is lost with its password.
+      failed({ code: 'codes_saved_before', field: 'password-to', operationId: operationId.value });
 }

@@ -2,7 +2,7 @@ import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { codesFileSteps, type CodesFileStep } from '../../../code-files/save-codes.ts';
 import type { StepMark } from '../../../core/ports.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
-import { keepingSteps, type KeepingStep } from '../../../journal/keeping-steps.ts';
+import { foldSteps, keepingSteps, type KeepingStep } from '../../../journal/keeping-steps.ts';
 import { replacingSteps, type ReplacingStep } from '../../../journal/replacing.ts';
 import { beforeIntent, purchaseSteps, withinBasket, type PurchaseStep } from '../../../orders/records/steps.ts';
 
@@ -15,6 +15,7 @@ const steps: readonly string[] = [
   ...purchaseSteps,
   ...replacingSteps,
   ...keepingSteps,
+  ...foldSteps,
   ...codesFileSteps,
 ];
 

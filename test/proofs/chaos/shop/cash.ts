@@ -52,6 +52,8 @@ export class Cash {
       revision: draws.oneIn(8) ? 0 : sale.revision,
       means: draws.pick(paymentMeans),
       reason: draws.pick(moneyBackReasons),
+      // Who works here looks at the papers first.
+      ...(sale.mayBeBack === true ? { afterRestore: true } : {}),
     };
     if (draws.oneIn(3)) {
       const done = await this.#caller.withWord((word) =>

@@ -148,7 +148,7 @@ function contextOf(ports: AppPorts, open: OpenDeployment): CallContext {
     isOpen: () => false,
     deploymentSigner: () => null,
     recover: notHere,
-    lastBackupAtMs: () => null,
+    backupTimesMs: () => [],
     restoreBackup: notHere,
     salvage: notHere,
     changeDeployment: notHere,

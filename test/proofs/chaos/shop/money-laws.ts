@@ -15,6 +15,7 @@ const noteForm = z.object({
   orders: z.array(z.string()),
   means: z.string(),
   ahead: z.array(z.string()).default([]),
+  notAhead: z.array(z.string()).default([]),
 });
 const backForm = z.object({
   means: z.string(),
@@ -60,6 +61,23 @@ export function judgeMoneyBack(counter: Records, violate: Violate): void {
   }
 }
 
+/** A void sale waits for nobody, and gives out no code that no manager allowed. */
+export function judgeKeptBack(counter: Records, violate: Violate): void {
+  const { journal, records } = counter.localRecords;
+  const managers = new Set<string>(counter.staff.people().flatMap(({ id, role }) => (role === 'manager' ? [id] : [])));
+  const kept = journal.events({ kind: 'codes-kept-back' });
+  for (const { subject, seq } of kept)
+    for (const { kind, body, ...after } of journal.events({ subject, afterSeq: seq })) {
+      const isAllowed = [body['by'], body['approvedBy']].some((id) => typeof id === 'string' && managers.has(id));
+      if (kind === 'codes-handed-over' || (['codes-shown', 'codes-copied'].includes(kind) && !isAllowed))
+        violate('codes of a void sale without a word', `${kind} of ${subject} at ${String(after.seq)}`);
+    }
+  const waiting = records.page({ show: 'codesWaiting', limit: 500 });
+  const ids = new Set<string>(waiting.ok ? waiting.value.operationIds : []);
+  for (const { subject } of kept.filter((event) => ids.has(event.subject)))
+    violate('a void sale that still waits', subject);
+}
+
 /**
  * Over all Zs and the day so far each means has what is noted now. Only for records that were never restored, and
  * where it was noted from the first sale on: `x` is the day so far.
@@ -92,6 +110,12 @@ function moneyIn({ localRecords: { journal } }: Records): Money {
   };
 }
 
+/** From which event on it is said to be paid ahead, where nobody took that back. */
+function aheadSince(notes: Money['notes'], subject: string): number | undefined {
+  const last = notes.findLastIndex((note) => note.notAhead.includes(subject));
+  return notes.slice(last + 1).find((note) => note.ahead.includes(subject))?.seq;
+}
+
 /** All orders that cost their customer something. */
 function paidIn({ localRecords: { journal } }: Records, { usual, notes }: Money): readonly Paid[] {
   return journal.subjects('order-intended').flatMap((subject): readonly Paid[] => {
@@ -101,7 +125,7 @@ function paidIn({ localRecords: { journal } }: Records, { usual, notes }: Money)
     const noted = notes.findLast(({ saleNumber, orders }) =>
       saleNumber === null ? orders.includes(subject) : saleNumber === sale.saleNumber,
     );
-    const ahead = notes.find((note) => note.ahead.includes(subject))?.seq;
+    const ahead = aheadSince(notes, subject);
     const seqs = [sale.turns[0], ahead].filter((seq) => seq !== undefined);
     return [
       {

@@ -44,6 +44,7 @@ export function mayNot(role: Role | 'nobody', call: string): boolean {
 /** Events of what a person does: where there are people, each says who it was. */
 export const personKinds: readonly string[] = [
   'codes-handed-over',
+  'codes-kept-back',
   'codes-shown',
   'complaint-closed',
   'complaint-opened',

@@ -87,10 +87,26 @@ export const paymentScreens: readonly Screen[] = [
     },
     next: [
       {
+        name: 'payments, asked about a restored backup before a sale is void',
+        reach: async (counter) => {
+          await counter.set({ failing: { 'payments.voidSale': 'money_back_may_exist' } });
+          await counter.inQuestion('payment.void').click();
+          await shown(counter.inQuestion('payment.void.lost'));
+          await counter.set({ failing: {} });
+        },
+      },
+      {
         name: 'payments, a void sale',
         reach: async (counter) => {
-          await counter.inQuestion('payment.void').click();
+          await counter.inQuestion('payment.void.lost').click();
           await shown(counter.text('payment.voided'));
+        },
+      },
+      {
+        name: 'payments, codes of a void sale',
+        reach: async (counter) => {
+          await counter.button('journal.openCodes').click();
+          await shown(counter.text('codes.keptBack'));
         },
       },
     ],

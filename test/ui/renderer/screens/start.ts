@@ -103,6 +103,11 @@ export const startScreens: readonly Screen[] = [
     reach: (counter) => shown(counter.text('keyStore.locked.1')),
   },
   {
+    name: 'vault file damaged',
+    double: keyStore({ code: 'vault_damaged', detail: 'wrapped_key' }),
+    reach: (counter) => shown(counter.text('keyStore.damaged.3')),
+  },
+  {
     name: 'vault file missing',
     double: keyStore({ code: 'vault_missing' }),
     reach: (counter) => shown(counter.text('keyStore.gone.4')),
@@ -131,6 +136,21 @@ export const startScreens: readonly Screen[] = [
     reach: async (counter) => {
       await counter.button('restore.open').click();
       await shown(counter.button('restore.confirm'));
+    },
+  },
+  {
+    name: 'journal damaged, older backups',
+    double: {
+      start: {
+        ...keyStore({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' }).start,
+        lastBackupAt: '2026-11-21T06:00:00.000Z',
+        olderBackupsAt: ['2026-11-20T06:00:00.000Z', '2026-11-19T06:00:00.000Z', '2026-11-18T06:00:00.000Z'],
+      },
+      failing: { 'orders.list': 'journal_corrupt' },
+    },
+    reach: async (counter) => {
+      await counter.button('restore.earlier').click();
+      await shown(counter.text('restore.earlier.says'));
     },
   },
   {

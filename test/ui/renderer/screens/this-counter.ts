@@ -232,6 +232,22 @@ export const thisCounterScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'this counter, its backup not made',
+    double: { start: { backupTrouble: 'no_space' } },
+    reach: async (counter) => {
+      await counter.area('nav.counter').click();
+      await shown(counter.text('backup.trouble.no_space'));
+    },
+  },
+  {
+    name: 'this counter, with extra certificates',
+    double: { start: { extraCertificates: { names: ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'], used: true } } },
+    reach: async (counter) => {
+      await counter.area('nav.counter').click();
+      await shown(counter.text('certificates.title'));
+    },
+  },
+  {
     name: 'this counter, for an auditor',
     double: { staff: { people, me: id(9, 3) } },
     reach: async (counter) => {

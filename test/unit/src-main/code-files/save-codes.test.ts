@@ -144,6 +144,8 @@ describe('codes saved for a company', () => {
     expect(disk.files).toHaveLength(1);
     const second = value(await save({ till, operationId, disk }, { again: true, reason: 'The first one is lost' }));
     expect(second?.password).not.toBe(first?.password);
+    const { saleNumber } = till.facts(operationId).intent;
+    expect(disk.files.map(({ name }) => name)).toEqual([`codes-${saleNumber}.zip`, `codes-${saleNumber}-2.zip`]);
     expect(
       timelineOf(till.counter.localRecords.records.events(operationId))
         .filter(({ kind }) => kind.startsWith('codesFile'))

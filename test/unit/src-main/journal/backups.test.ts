@@ -20,11 +20,12 @@ import {
   automaticBackups,
   backUpNow,
   hasBackups,
-  isBackupDue,
+  isBackedUp,
   isDayAway,
   keptCopies,
   numberNextBackup,
   removeCopy,
+  roomFault,
   segmentsOf,
 } from '../../../../src-main/journal/backups.ts';
 import { appendEvent } from '../../../../src-main/journal/events-table.ts';
@@ -93,7 +94,7 @@ function backedUp(atMs: number, { events = 1, isUnhurried = true } = {}) {
 
 function isDueAt(nowMs: number): boolean {
   const database = opened();
-  const isDue = isBackupDue(database, path, nowMs);
+  const isDue = !isBackedUp(directory, nowMs) && roomFault(database, path) === null;
   database.close();
   return isDue;
 }
@@ -347,7 +348,7 @@ describe('a backup is due', () => {
     do {
       free = freeBytes();
       truncateSync(large, Math.floor(free / 2));
-      isDue = isBackupDue(database, large, someDayMs);
+      isDue = !isBackedUp(directory, someDayMs) && roomFault(database, large) === null;
     } while (freeBytes() > free);
     database.close();
     expect(isDue).toBe(false);

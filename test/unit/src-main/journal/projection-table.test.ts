@@ -88,6 +88,31 @@ test('scheduled rows are found among the others, oldest first, pending or not', 
   expect(journal.scheduled().map(({ operationId }) => operationId)).toEqual(['b', 'a']);
 });
 
+test('scheduled rows are read in pages, each after the last row of the one before', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  keep(...ids.map((id, n) => rowOf(id, { intendedAtMs: Math.floor(n / 2), nextAttemptAtMs: 5 - n })));
+  const pages: string[][] = [];
+  let after: ProjectionRow | null = null;
+  do {
+    const page: readonly ProjectionRow[] = journal.scheduled({ after, limit: 2 });
+    pages.push(page.map(({ operationId }) => operationId));
+    after = page.at(-1) ?? null;
+  } while (after !== null);
+  expect(pages).toEqual([['a', 'b'], ['c', 'd'], ['e'], []]);
+});
+
+test('the subjects of later events are given once each, and none of those before', () => {
+  const seqs = ['a', 'b', 'a', '', 'c'].map((subject) => {
+    const kept = journal.append({ subject, kind: 'noted', body: {} });
+    if (!kept.ok) throw new Error(kept.error.code);
+    return kept.value[0]?.seq ?? 0;
+  });
+  const [first = 0, second = 0] = seqs;
+  expect(journal.subjectsSince(first)).toEqual(['b', 'a', '', 'c']);
+  expect(journal.subjectsSince(second)).toEqual(['a', '', 'c']);
+  expect(journal.subjectsSince(seqs.at(-1) ?? 0)).toEqual([]);
+});
+
 const known = '1:00000000-0000-4000-8000-000000000001';
 
 test.each(['', 'nonsense', '1:2', `x${known}`, `${known}x`])('a cursor that is not ours is bad input: "%s"', (text) => {

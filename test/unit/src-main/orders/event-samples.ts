@@ -56,6 +56,7 @@ export const eventBodies: { readonly [K in OrderEventKind]: OrderEventBody<K> } 
   'receipt-print-failed': { print, reason: 'printer_unavailable' },
   'receipt-print-answered': { print, printed: true },
   'codes-handed-over': {},
+  'codes-kept-back': { returned: print },
   'codes-file-started': { file: print, reason: 'order 17' },
   'codes-file-failed': { file: print, reason: 'not_saved' },
   'codes-file-saved': { file: print, times: 2 },

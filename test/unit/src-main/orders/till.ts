@@ -17,6 +17,7 @@ import { stateOf, type Order } from '../../../../src-main/orders/machine/order.t
 import { openOrderRecords } from '../../../../src-main/orders/records/order-records.ts';
 import { openOrderTexts } from '../../../../src-main/orders/records/order-text.ts';
 import type { PurchaseStep } from '../../../../src-main/orders/records/steps.ts';
+import { isDue } from '../../../../src-main/orders/scheduler/schedule.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import type { OrderState } from '../../../../src-shared/contract/codes.ts';
 import { SkippingClock } from '../../../support/skipping-clock.ts';
@@ -153,6 +154,12 @@ export class Till {
 
   stateOf(operationId: OperationId): OrderState {
     return stateOf(this.facts(operationId), this.clock.nowMs());
+  }
+
+  /** What goes on by itself so much later from now on. */
+  dueAfter(ms = 0): readonly OperationId[] {
+    const scheduled = this.counter.localRecords.records.scheduled(null, 100);
+    return scheduled.filter((order) => isDue(order, this.clock.nowMs() + ms)).map(({ operationId }) => operationId);
   }
 
   /** What happened to it; not what is kept beside that, so that it is found. */

@@ -37,6 +37,7 @@ export function printsAt(till: Till, printer: Printer | null, changes: Partial<P
   } = till.counter;
   return {
     paidBy: () => null,
+    givenBack: () => [],
     records,
     journal,
     vault,

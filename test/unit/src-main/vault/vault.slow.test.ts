@@ -45,6 +45,22 @@ function flipped(bytes: Uint8Array, at: number): Uint8Array {
   return bytes.map((byte, index) => (index === at ? byte ^ 1 : byte));
 }
 
+interface KeptWrap {
+  readonly sealer: string;
+  readonly wrapped: string;
+  readonly sum?: string;
+}
+
+/** Changes each wrap of the file, as a disk or another build would. */
+function changeEnvelope(change: (wrap: KeptWrap) => KeptWrap): void {
+  const { version, wraps } = JSON.parse(readFileSync(envelopePath, 'utf8')) as { version: number; wraps: KeptWrap[] };
+  writeFileSync(envelopePath, JSON.stringify({ version, wraps: wraps.map(change) }));
+}
+
+function changeWrapped(change: (wrap: KeptWrap) => string): void {
+  changeEnvelope((wrap) => ({ ...wrap, wrapped: change(wrap) }));
+}
+
 describe('a digest', () => {
   test('is the same for the same text and purpose after another start, and another under another data key', async () => {
     const sealer = memorySealer(randomness);
@@ -224,9 +240,57 @@ describe('an envelope', () => {
     writeFileSync(envelopePath, '{"version":1,');
     expect(await openVault({ directory, sealer: passphrase('p'), randomness })).toEqual({
       ok: false,
-      error: { code: 'vault_unavailable', detail: 'envelope_malformed' },
+      error: { code: 'vault_damaged', detail: 'envelope' },
     });
     expect(readFileSync(envelopePath, 'utf8')).toBe('{"version":1,');
+  });
+
+  test.each([
+    ['another key store', false, { code: 'vault_unavailable', detail: 'sealer_changed' }],
+    ['damage', true, { code: 'vault_damaged', detail: 'wrapped_key' }],
+  ])('that does not open says whether that is %s', async (_what, isDamaged, error) => {
+    const inner = memorySealer(randomness);
+    await open(inner);
+    if (isDamaged) changeWrapped(({ wrapped }) => `${wrapped.startsWith('A') ? 'B' : 'A'}${wrapped.slice(1)}`);
+    const other: Sealer = { ...memorySealer(randomness), name: inner.name };
+    const sealer = isDamaged ? inner : other;
+    expect(await openVault({ directory, sealer, randomness })).toEqual({ ok: false, error });
+    // A store that is locked for the moment says nothing of the file.
+    const locked: Sealer = { ...inner, unwrap: () => Promise.resolve(err({ code: 'sealer_unavailable' })) };
+    expect(await openVault({ directory, sealer: locked, randomness })).toMatchObject({
+      error: { detail: 'sealer_unavailable' },
+    });
+  });
+
+  test('that is damaged does not call a right passphrase or recovery phrase wrong', async () => {
+    const vault = await open(passphrase('right'));
+    const phrase = await vault.makeRecoveryPhrase();
+    changeWrapped(({ wrapped }) => `${wrapped.slice(0, -4)}${wrapped.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`);
+    const damaged = { ok: false, error: { code: 'vault_damaged', detail: 'wrapped_key' } };
+    expect(await openVault({ directory, sealer: passphrase('right'), randomness })).toEqual(damaged);
+    expect(
+      await openVaultWithRecovery({
+        directory,
+        sealer: passphrase('right'),
+        randomness,
+        phrase: phrase.ok ? phrase.value : '',
+      }),
+    ).toEqual(damaged);
+  });
+
+  test.each([
+    ['was not noted, by an older build,', ({ sum: _, ...wrap }: KeptWrap): KeptWrap => wrap],
+    ['was noted in a place that was damaged', (wrap: KeptWrap): KeptWrap => ({ ...wrap, sum: 'damaged' })],
+  ])('of which what is wrapped %s opens, and is noted from then on', async (_what, change) => {
+    const inner = memorySealer(randomness);
+    const record = (await open(inner)).seal('answer-1', plaintext);
+    changeEnvelope(change);
+    const again = await open(inner);
+    expect([again.unseal('answer-1', record).ok, again.prove().ok]).toEqual([true, true]);
+    changeWrapped(({ wrapped }) => `${wrapped.startsWith('A') ? 'B' : 'A'}${wrapped.slice(1)}`);
+    expect(await openVault({ directory, sealer: inner, randomness })).toMatchObject({
+      error: { code: 'vault_damaged' },
+    });
   });
 
   test('that cannot be read is none that is missing: nothing is put in its place', async () => {
@@ -264,7 +328,7 @@ describe('an envelope', () => {
     const short: Sealer = { ...inner, unwrap: () => Promise.resolve(ok(new Uint8Array(31))) };
     expect(await openVault({ directory, sealer: short, randomness })).toEqual({
       ok: false,
-      error: { code: 'vault_unavailable', detail: 'data_key_malformed' },
+      error: { code: 'vault_damaged', detail: 'data_key' },
     });
     for (const [fault, code] of [
       ['sealer_refused', 'sealing_unsafe'],

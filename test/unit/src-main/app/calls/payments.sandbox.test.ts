@@ -95,6 +95,52 @@ describe('payments', () => {
     expect(value(await payments.note({ ...later, ...word(shop, await payments.note(later)) })).means).toBe('cash');
   });
 
+  it('of a void sale leave no codes to a cashier, and its receipt says what it is', async () => {
+    const jobs: PrintJob[] = [];
+    const printer: Printer = {
+      names: () => Promise.resolve([]),
+      print: (job) => {
+        jobs.push(job);
+        return Promise.resolve(ok(undefined));
+      },
+    };
+    const shop = await staffedShop(service, undefined, { printer });
+    const { payments, reveals, receipts, orders } = shop.app.handlers;
+    value(await payments.setUsual({ usual: 'card' }));
+    await comes(shop, 'cashier');
+    const order = await sold(shop);
+    const { operationId } = order;
+    const asked = { operationId, revision: 0, means: 'card', reason: 'wrong_card' } as const;
+    value(await payments.voidSale({ ...asked, ...word(shop, await payments.voidSale(asked)) }));
+    const wanted = { error: { code: 'approval_required', approval: { kinds: ['codesOfVoid'] } } };
+    for (const refused of [
+      await reveals.show({ operationId }),
+      await reveals.showSeveral({ operationIds: [operationId] }),
+      await reveals.copy({ operationId, soldCardId: order.codes[0]?.soldCardId ?? '', part: 'voucher' }),
+    ])
+      expect(refused).toMatchObject(wanted);
+    for (const refused of [
+      await receipts.print({ operationIds: [operationId], language: 'en', withCodes: true }),
+      await reveals.handOver({ operationId }),
+      await reveals.handOverSeveral({ operationIds: [operationId] }),
+    ])
+      expect(refused).toMatchObject({ error: { code: 'sale_void', operationId } });
+    expect(jobs).toEqual([]);
+    for (const language of ['en', 'ar'] as const)
+      value(await receipts.print({ operationIds: [operationId], language, withCodes: false, reason: 'lost' }));
+    expect(jobs[0]?.documents[0]).toContain('<p class="title">Void sale</p>');
+    expect(jobs[0]?.documents[0]).toMatch(/<dt>Money given back<\/dt><dd>[^/]*[1-9]/);
+    expect(jobs[1]?.documents[0]).toContain('عملية باطلة');
+    value(await reveals.show({ operationId, ...word(shop, await reveals.show({ operationId })) }));
+    const { timeline } = value(await orders.read({ operationId }));
+    expect(timeline.find(({ kind }) => kind === 'codesShown')).toMatchObject({ approvedBy: shop.ids.manager });
+    expect(timeline.find(({ kind }) => kind === 'codesKeptBack')).toMatchObject({ by: shop.ids.cashier });
+    expect(value(await orders.list({ show: 'unsettled' })).items).toEqual([]);
+    await comes(shop, 'manager');
+    const file = { operationId, wholeSale: true, reason: 'Order 17', again: false };
+    expect(await reveals.saveForCompany(file)).toMatchObject({ error: { code: 'sale_void' } });
+  });
+
   it('go back with a manager’s word, on paper, in the X, the reports and the complaint, and no name or PIN is kept', async () => {
     const jobs: PrintJob[] = [];
     const printer: Printer = {
@@ -138,6 +184,8 @@ describe('payments', () => {
     });
     value(await receipts.print({ operationIds: [operationId], language: 'en', withCodes: false }));
     expect(jobs[2]?.documents[0]).toContain('<dt>Paid</dt><dd>Cash</dd>');
+    expect(jobs[2]?.documents[0]).toMatch(/<dt>Money given back<\/dt><dd>[^/]*0\.250/);
+    expect(jobs[2]?.documents[0]).not.toContain('Void sale');
 
     const soldCardId = order.codes[0]?.soldCardId ?? '';
     const opened = value(await complaints.open({ operationId, soldCardId, reason: 'not_accepted' }));

@@ -133,6 +133,7 @@ describe('the counter with a deployment', () => {
     const offered = async (): Promise<number> => Date.parse(value(await app.handlers.app.start({})).lastBackupAt ?? '');
     expect(await offered()).toBe(last?.atMs);
     const madeAt = (atMs = 0): string => new Date(atMs).toISOString();
+    expect(value(await app.handlers.app.start({})).olderBackupsAt).toEqual([madeAt(before?.atMs)]);
     expect(await app.handlers.app.restoreBackup({ madeAt: madeAt(last?.atMs) })).toMatchObject(
       err({ code: 'journal_corrupt', field: 'file' }),
     );

@@ -46,6 +46,7 @@ describe('what a person does', () => {
     'codes-shown',
     'codes-copied',
     'codes-handed-over',
+    'codes-kept-back',
     'receipt-print-started',
     'receipt-print-answered',
     'codes-file-started',
@@ -78,6 +79,7 @@ describe('what a person does', () => {
     ['codes-shown', { soldCardIds: [] }],
     ['codes-copied', { soldCardId: another, part: 'voucher' }],
     ['codes-handed-over', {}],
+    ['codes-kept-back', { returned: 'r' }],
     ['receipt-print-started', { print: 'p', withCodes: true, paper: '80mm', language: 'en', reason: null }],
     ['receipt-print-answered', { print: 'p', printed: true }],
     ['codes-file-started', { file: 'f', reason: 'order 17' }],
@@ -97,8 +99,8 @@ describe('what may be purged', () => {
     expect(reported((kind) => (kind === 'policy-reported' ? { scopes: ['cards:reveal'] } : null))).toBeNull();
   });
 
-  test('is an order that is final by its hand-over, and an owned card or invoice by its showing', () => {
-    expect(purge.deliveredBy('op', false)).toEqual(['codes-handed-over']);
+  test('is an order that is final by its hand-over or because it was kept back, and an owned card or invoice by its showing', () => {
+    expect(purge.deliveredBy('op', false)).toEqual(['codes-handed-over', 'codes-kept-back']);
     expect(purge.deliveredBy('op', true)).toEqual([]);
     expect(purge.deliveredBy('card:1', null)).toEqual(['codes-shown']);
     expect(purge.deliveredBy('invoice:1', null)).toEqual(['codes-shown']);

@@ -55,12 +55,12 @@ describe('going on with an order', () => {
     expect(await till.resume(operationId)).toBe('accepted');
     value(await till.counter.orders.read(operationId));
     const { records } = till.counter.localRecords;
-    expect([
-      till.stateOf(operationId),
-      records.pending(),
-      records.unfinished(),
-      records.due(till.clock.nowMs()),
-    ]).toEqual(['completed', [], [operationId], [operationId]]);
+    expect([till.stateOf(operationId), records.pending(), records.unfinished(), till.dueAfter()]).toEqual([
+      'completed',
+      [],
+      [operationId],
+      [operationId],
+    ]);
     till.service.script('drop', completed(operationId));
     expect(await till.resume(operationId, 60_000)).toBe('completed');
     expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'POST']);

@@ -87,6 +87,7 @@ describe('an order', () => {
       prints: [],
       filesSaved: 0,
       handedOver: false,
+      keptBack: false,
       replacedBy: null,
     });
   });

@@ -28,6 +28,7 @@ const kinds = [
   'receipt-print-failed',
   'receipt-print-answered',
   'codes-handed-over',
+  'codes-kept-back',
   'codes-file-started',
   'codes-file-failed',
   'codes-file-saved',

@@ -57,6 +57,7 @@ const expected: { readonly [K in OrderEventKind]: Said } = {
   'receipt-print-failed': { kind: 'receiptFailed', facts: {} },
   'receipt-print-answered': { kind: 'receiptAnswered', facts: { answer: 'printed' } },
   'codes-handed-over': { kind: 'handedOver', facts: {} },
+  'codes-kept-back': { kind: 'codesKeptBack', facts: {} },
   'codes-file-started': { kind: 'codesFileStarted', facts: { note: 'order 17' } },
   'codes-file-failed': { kind: 'codesFileFailed', facts: { why: 'not_saved' } },
   'codes-file-saved': { kind: 'codesFileSaved', facts: { times: 2 } },

@@ -16,6 +16,7 @@ export function soldOrder(cards: readonly number[], changes: Partial<SoldOrder> 
     sealedCodes: new Map(cards.map((card) => [soldCardId(card), 'answer:1'])),
     timesCodesOut: 0,
     handedOver: false,
+    keptBack: false,
     ...changes,
   };
 }

@@ -1,0 +1,42 @@
+import { languages, type Language } from '../../../src-shared/words/languages.ts';
+import { useLanguage } from './language.tsx';
+
+/** Dates, lists and names as a language writes them, in its own digits. */
+export interface Formats {
+  readonly date: (instant: string | number | Date, options: Intl.DateTimeFormatOptions) => string;
+  readonly dates: (from: Date, to: Date, options: Intl.DateTimeFormatOptions) => string;
+  readonly list: (items: readonly string[]) => string;
+  readonly languageName: (code: Language) => string;
+}
+
+/** The same object for as long as the language stays. */
+export function useFormats(): Formats {
+  return formatsOf(useLanguage());
+}
+
+const known = new Map<Language, Formats>();
+
+function formatsOf(language: Language): Formats {
+  const formats = known.get(language) ?? madeFor(languages[language].locale);
+  known.set(language, formats);
+  return formats;
+}
+
+/** A format of the system takes long to make, and a list writes a date in each line. */
+function madeFor(locale: string): Formats {
+  const dateFormats = new Map<string, Intl.DateTimeFormat>();
+  const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+    const key = JSON.stringify(options);
+    const made = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+    dateFormats.set(key, made);
+    return made;
+  };
+  const lists = new Intl.ListFormat(locale);
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  return {
+    date: (instant, options) => dateFormat(options).format(new Date(instant)),
+    dates: (from, to, options) => dateFormat(options).formatRange(from, to),
+    list: (items) => lists.format(items),
+    languageName: (code) => names.of(code) ?? languages[code].endonym,
+  };
+}
