@@ -1,6 +1,6 @@
 import { mostBasketLines } from '../../../src-shared/contract/choices.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import { knownId, type BasketId, type OperationId } from '../../core/ids.ts';
+import { knownId, parseId, type BasketId, type OperationId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
 import type { UnverifiedSize } from '../../exchange/kept-answer.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
@@ -111,10 +111,12 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
     unfinished: () => [...new Set([...idsOf(journal.pending()), ...idsOf(journal.scheduled())])],
     scheduled: (after, limit) => journal.scheduled({ after, limit }).flatMap((row) => scheduledIn(row) ?? []),
     scheduleSince: (seq) => {
-      const subjects = seq === null ? [] : journal.subjectsSince(seq).filter((subject) => subject !== '');
-      const changed = subjects.map((subject) => {
-        const row = journal.projected(subject);
-        return [knownId<OperationId>(subject), row === null ? null : scheduledIn(row)] as const;
+      // Enrolments, people and days have events too: what has no id of an operation is no order.
+      const subjects = seq === null ? [] : journal.subjectsSince(seq);
+      const operationIds = subjects.flatMap((subject) => parseId<OperationId>(subject) ?? []);
+      const changed = operationIds.map((operationId) => {
+        const row = journal.projected(operationId);
+        return [operationId, row === null ? null : scheduledIn(row)] as const;
       });
       return { seq: journal.head().seq, changed: new Map(changed) };
     },

@@ -165,6 +165,18 @@ describe('the schedule in the records', () => {
     expect(records.scheduleSince(since.seq)).toEqual({ seq: since.seq, changed: new Map() });
   });
 
+  it('passes over the events of what is no order', async () => {
+    const till = await Till.open();
+    const placed = till.place();
+    const { journal, records } = till.counter.localRecords;
+    const { seq } = records.scheduleSince(null);
+    for (const subject of ['', 'enrolment:0a000000-0000-4000-8000-000000000001', 'day', 'staff:x'])
+      journal.append({ subject, kind: 'noted-by-a-test', body: {} });
+    till.service.script(processing(placed));
+    await till.resume(placed);
+    expect([...records.scheduleSince(seq).changed.keys()]).toEqual([placed]);
+  });
+
   it('passes over a pause of our own for what is awake, and over none that the service asked for', async () => {
     const till = await Till.open();
     const [lost, asked] = [till.place(), till.place()];
