@@ -229,7 +229,6 @@ const schemas = [
     insteadOf: z.array(z.string()).optional(),
   }),
   event('reveal-failed', { attempt: z.string(), reason: z.string() }),
-  /** Codes that a reveal brought, in a sealed answer. */
   event('codes-revealed', { sealed, requestId: z.string().nullable(), soldCardIds }),
   event('codes-shown', { soldCardIds, ...person, ...approved }),
   /** Recorded before the clipboard is asked. */

@@ -147,7 +147,6 @@ export function nextCall(
   const read: NextCall = { call: 'getPartnerOrder', atMs };
   const place: NextCall = { call: 'createPartnerOrder', atMs };
   if (order.completed !== null) {
-    // Nobody waits for codes that are kept back: whoever wants them asks for them.
     if (order.keptBack) return null;
     if (state === 'completed' && awaitsFirstReport(order, counts) && !differs) return place;
     // What is not what was meant is for a person, who needs its codes all the same.

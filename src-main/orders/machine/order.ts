@@ -186,10 +186,7 @@ export function unjudged(order: Order): KeptAttempt | null {
   return null;
 }
 
-/**
- * Attempts whose answer lies sealed and could not be verified so far. One that decided about another subject stays
- * that one's.
- */
+/** Attempts whose answer lies sealed, unverified so far. One that decided about another subject stays that one's. */
 export function unverified(order: Order): readonly UnverifiedAttempt[] {
   return order.attempts.flatMap(({ attempt, call, progress }) => {
     if (progress.stage !== 'judged' || progress.kept === null || progress.verdict.outcome !== 'unverified') return [];
