@@ -62,9 +62,6 @@ export interface Opened extends OpenFile {
   readonly lock: HeldLock;
 }
 
-/** A log of a second's sales is far below the size at which SQLite moves it within a commit. */
-const moveLogEveryMs = 1_000;
-
 /** The journal over its open file. */
 export class SqliteJournal implements Journal {
   readonly installationId: string;
@@ -81,7 +78,6 @@ export class SqliteJournal implements Journal {
   readonly #keeping: DailyKeeping;
   #copyFacts: CopyFacts;
   #closed = false;
-  #moveLogFromMs = Number.NEGATIVE_INFINITY;
   readonly #onTrouble: (() => void)[] = [];
 
   constructor(options: JournalOptions, opened: Opened) {
@@ -258,7 +254,7 @@ export class SqliteJournal implements Journal {
     const release = (lateMs?: number): void => {
       held.value.release(lateMs);
       // What the answer says is recorded and passed on before that.
-      setImmediate(() => this.#moveLogAhead());
+      setImmediate(() => !this.#closed && !this.#reserve.isHeld() && this.#file.moveLogAhead());
     };
     return ok({ release });
   }
@@ -340,14 +336,6 @@ export class SqliteJournal implements Journal {
       this.#installation.close();
       this.#lock.release();
     }
-  }
-
-  /** Where many operations are settled one after the other, not after each of them: that would sync twice for each. */
-  #moveLogAhead(): void {
-    const nowMs = this.#clock.monotonicMs();
-    if (this.#closed || this.#reserve.isHeld() || nowMs < this.#moveLogFromMs) return;
-    this.#moveLogFromMs = nowMs + moveLogEveryMs;
-    this.#file.moveLogAhead();
   }
 
   #writeCopyStatus(work: () => unknown): Result<void, Failure> {

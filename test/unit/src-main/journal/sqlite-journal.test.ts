@@ -128,23 +128,6 @@ describe('the log of a journal', () => {
     expect(salts()).not.toBe(before);
   });
 
-  test('is begun anew once a second at most, where exchanges follow one another', async () => {
-    const journal = open();
-    onTestFinished(() => journal.close());
-    const afterExchange = async (): Promise<string> => {
-      valueOf(journal.reserve()).release();
-      await setImmediate();
-      note(journal);
-      return salts();
-    };
-    const first = await afterExchange();
-    expect([await afterExchange(), await afterExchange()]).toEqual([first, first]);
-    clock.atMs += 999;
-    expect(await afterExchange()).toBe(first);
-    clock.atMs += 1;
-    expect(await afterExchange()).not.toBe(first);
-  });
-
   test('is left alone once the journal is closed', async () => {
     const journal = open();
     valueOf(journal.reserve()).release();
