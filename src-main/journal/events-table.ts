@@ -39,17 +39,23 @@ export function appendEvent(database: Pick<Database, 'get' | 'run'>, event: NewE
 }
 
 export function readEvents(database: Database, query: EventQuery): readonly StoredEvent[] {
+  const { subject, kind, beforeSeq, limit } = query;
   const conditions = ['seq > ?'];
   const values: SqlValue[] = [query.afterSeq ?? 0];
-  if (query.subject !== undefined) conditions.push('subject = ?');
-  if (query.subject !== undefined) values.push(query.subject);
-  if (query.kind !== undefined) conditions.push('kind = ?');
-  if (query.kind !== undefined) values.push(query.kind);
-  if (query.beforeSeq !== undefined) conditions.push('seq < ?');
-  if (query.beforeSeq !== undefined) values.push(query.beforeSeq);
+  const ask = (condition: string, value: SqlValue | undefined): void => {
+    if (value === undefined) return;
+    conditions.push(condition);
+    values.push(value);
+  };
+  // In expressions: SQLite looks into bare values beside ORDER BY and LIMIT, and plans such a statement at each run.
+  ask("subject = ? || ''", subject);
+  // Not by the index of kinds where a subject is asked for: that has few events, and a kind may have most of them.
+  ask(subject === undefined ? "kind = ? || ''" : '+kind = ?', kind);
+  ask('seq < ?', beforeSeq);
   const sequence = query.newestFirst === true ? 'DESC' : 'ASC';
-  const sql = `SELECT seq, at_ms, subject, kind, body, hash FROM events WHERE ${conditions.join(' AND ')} ORDER BY seq ${sequence} LIMIT ?`;
-  return database.all(sql, ...values, query.limit ?? -1).map(eventOf);
+  const sql = `SELECT seq, at_ms, subject, kind, body, hash FROM events
+    WHERE ${conditions.join(' AND ')} ORDER BY seq ${sequence} LIMIT ? + 0`;
+  return database.all(sql, ...values, limit ?? -1).map(eventOf);
 }
 
 /** The subjects of the events that hold this digest of a serial number. */

@@ -44,7 +44,7 @@ function pageOf(database: Database, query: ProjectionQuery, stage: Stage, after:
   // The few that are named are sorted; the index over all of them by age would be read to its end.
   const sorted = stage === 'named' ? '+' : '';
   const sql = `SELECT * FROM operations WHERE ${conditions.join(' AND ')}
-    ORDER BY ${sorted}intended_at_ms DESC, ${sorted}operation_id DESC LIMIT ?`;
+    ORDER BY ${sorted}intended_at_ms DESC, ${sorted}operation_id DESC LIMIT ? + 0`;
   const rows = database.all(sql, ...values, query.limit + 1).map(projectedIn);
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
@@ -54,22 +54,24 @@ function pageOf(database: Database, query: ProjectionQuery, stage: Stage, after:
   return next === undefined || query.whole?.isSure === true ? { items } : { items, nextCursor: beginningOf(next) };
 }
 
-/** What is not asked for holds for every row. */
+/**
+ * What is not asked for holds for every row. Values are in expressions: SQLite looks into bare ones beside ORDER BY and
+ * LIMIT, and plans such a statement at each run.
+ */
 function conditionsOf(
   query: ProjectionQuery,
   stage: Stage,
 ): { readonly conditions: string[]; readonly values: SqlValue[] } {
   const words = stage === 'words' ? (query.words ?? []) : [];
   const asked: readonly (readonly [string, SqlValue | undefined])[] = [
-    ['pending = ?', bitOf(query.pending)],
-    ['unsettled = ?', bitOf(query.unsettled)],
-    ['wallet_id = ?', query.walletId],
-    ['card_id = ?', query.cardId],
-    ['quantity = ?', query.quantity],
+    ["wallet_id = ? || ''", query.walletId],
+    ["card_id = ? || ''", query.cardId],
+    ['quantity = ? + 0', query.quantity],
     ['json_extract(view, ?) = 1', query.flag === undefined ? undefined : `$.${query.flag}`],
     ['intended_at_ms >= ?', query.fromMs],
     ['intended_at_ms < ?', query.untilMs],
   ];
+  const bits = [bitOf('pending', query.pending), bitOf('unsettled', query.unsettled)].flat();
   const wordForms = words.filter((forms) => forms.length > 0);
   const given = asked.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
   const { anyOf = [], orPending = false } = query.states ?? {};
@@ -78,6 +80,7 @@ function conditionsOf(
   return {
     conditions: [
       'TRUE',
+      ...bits,
       ...given.map(({ condition }) => condition),
       ...wordForms.map((forms) => `(${forms.map(() => 'instr(search, ?) > 0').join(' OR ')})`),
       ...(query.states === undefined ? [] : [inStates]),
@@ -108,8 +111,9 @@ function marksFor(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ');
 }
 
-function bitOf(value: boolean | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value);
+/** In the statement itself: only so it is known before it runs which of the partial indexes holds all such rows. */
+function bitOf(column: string, value: boolean | undefined): readonly string[] {
+  return value === undefined ? [] : [`${column} = ${Number(value)}`];
 }
 
 function beginningOf(stage: Stage): string {

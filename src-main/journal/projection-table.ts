@@ -69,7 +69,7 @@ export function countUnsettled(database: Database): number {
 export function readScheduled(database: Database, page?: ScheduledPage): readonly ProjectionRow[] {
   const { intendedAtMs = Number.MIN_SAFE_INTEGER, operationId = '' } = page?.after ?? {};
   const sql = `SELECT * FROM operations WHERE next_attempt_at_ms IS NOT NULL
-    AND (intended_at_ms, operation_id) > (?, ?) ORDER BY intended_at_ms, operation_id LIMIT ?`;
+    AND (intended_at_ms, operation_id) > (?, ?) ORDER BY intended_at_ms, operation_id LIMIT ? + 0`;
   return database.all(sql, intendedAtMs, operationId, page?.limit ?? -1).map(projectedIn);
 }
 
