@@ -22,7 +22,8 @@ export function purgeSealed(database: Database, id: string): void {
 
 export function readSealed(database: Database, id: string): SealedRecord | 'purged' | null {
   const row = database.get(
-    'SELECT ciphertext, wrapped_key FROM sealed_answers LEFT JOIN sealed_keys USING (id) WHERE id = ?',
+    // In an expression: beside a join SQLite looks into a bare value, and plans the statement at each run.
+    "SELECT ciphertext, wrapped_key FROM sealed_answers LEFT JOIN sealed_keys USING (id) WHERE id = ? || ''",
     id,
   );
   if (row === undefined) return null;

@@ -17,6 +17,7 @@ function directoryWithSales(): string {
     journal.transaction((tx) => {
       tx.append({ subject: each, kind: firstKind, body: {} });
       tx.append({ subject: each, kind: 'codes-shown', body: {} });
+      tx.fileSealed(each, { ciphertext: new Uint8Array(20), wrappedKey: new Uint8Array(20) });
       tx.project(rowOf(each, { nextAttemptAtMs: 0 }));
     });
   journal.close();
@@ -58,6 +59,7 @@ test('what each step of a sale asks of the journal is planned once for a connect
       journal.projectedPage({ pending: true, unsettled: true, walletId: 'w', cardId: 'c', quantity: 2, limit: 1 }).ok,
     ).toBe(true);
     expect(journal.projectedPage({ limit: 200 }).ok).toBe(true);
+    expect(journal.sealed(subject)).toHaveProperty('ciphertext');
     expect(journal.head().seq).toBe(8);
   };
   expect(plannedDuring(ask)).toBeGreaterThan(0);
