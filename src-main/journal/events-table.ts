@@ -81,6 +81,11 @@ export function readHead(database: Database): ChainHead {
   return { seq: last.seq, hash: base64url(last.hash) };
 }
 
+export function readLatestOf(database: Database, subject: string): ChainHead | null {
+  const row = database.get("SELECT seq, hash FROM events WHERE subject = ? || '' ORDER BY seq DESC LIMIT 1", subject);
+  return row === undefined ? null : { seq: integerOf(row, 'seq'), hash: base64url(bytesOf(row, 'hash')) };
+}
+
 export function readHashAt(database: Database, seq: number): string | null {
   const row = database.get('SELECT hash FROM events WHERE seq = ?', seq);
   return row === undefined ? null : base64url(bytesOf(row, 'hash'));

@@ -48,6 +48,8 @@ export interface Journal {
   transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure>;
   append(...events: readonly NewEvent[]): Result<readonly StoredEvent[], Failure>;
   events(query?: EventQuery): readonly StoredEvent[];
+  /** The newest event of a subject, by its number and its hash; null where it has none. */
+  latestOf(subject: string): ChainHead | null;
   /** The subjects that have an event of this kind, the one that had it first at the beginning. */
   subjects(kind: string): readonly string[];
   /** The row of a subject in the projection. */

@@ -17,6 +17,7 @@ import {
   readEvents,
   readHashAt,
   readHead,
+  readLatestOf,
   readSubjects,
   readSubjectsOfSerial,
   readSubjectsSince,
@@ -156,6 +157,10 @@ export class SqliteJournal implements Journal {
 
   events(query: EventQuery = {}): readonly StoredEvent[] {
     return this.#file.read(() => readEvents(this.#database, query));
+  }
+
+  latestOf(subject: string): ChainHead | null {
+    return this.#file.read(() => readLatestOf(this.#database, subject));
   }
 
   subjects(kind: string): readonly string[] {

@@ -8,6 +8,7 @@ export function methodsOf(journal: Journal): Journal {
     transaction: (write) => journal.transaction(write),
     append: (...events) => journal.append(...events),
     events: (query) => journal.events(query),
+    latestOf: (subject) => journal.latestOf(subject),
     subjects: (kind) => journal.subjects(kind),
     projected: (subject) => journal.projected(subject),
     projectedPage: (query) => journal.projectedPage(query),

@@ -40,6 +40,13 @@ interface Remembered extends History {
 const none: History = { events: [], facts: null, intendedSeq: 0, turns: [], found: null };
 const rememberedAtMost = 256;
 
+/** The histories of orders. */
+export interface Histories {
+  of(operationId: string): History;
+  /** That of an order after `rows`, which were appended since `before` was read. */
+  after(operationId: string, before: History, rows: readonly StoredEvent[]): History;
+}
+
 /**
  * Reads histories of orders, each from where it was read last: an order is looked at far more often than it changes. A
  * row's hash covers all that lies before it, so where that of the last row read still stands, all of it does; where a
@@ -47,26 +54,31 @@ const rememberedAtMost = 256;
  * that did not open is tried again the next time: one failure must not stay.
  */
 export function rememberHistories(
-  journal: Pick<Journal, 'events' | 'hashAt'>,
+  journal: Pick<Journal, 'events' | 'hashAt' | 'latestOf'>,
   texts: OrderTexts | null = null,
-): (operationId: string) => History {
+): Histories {
   const remembered = new Map<string, Remembered>();
-  const unchanged = (operationId: string): Remembered | null => {
-    const known = remembered.get(operationId);
-    return known !== undefined && journal.hashAt(known.seq) === known.hash ? known : null;
-  };
-  return (operationId) => {
-    const known = unchanged(operationId);
-    const rows = journal.events({ subject: operationId, ...(known === null ? {} : { afterSeq: known.seq }) });
+  const after: Histories['after'] = (operationId, before, rows) => {
     const last = rows.at(-1);
-    if (last === undefined) return known ?? none;
-    const history = { ...historyAfter(known ?? none, rows, texts), seq: last.seq, hash: last.hash };
+    if (last === undefined) return before;
+    const history = { ...historyAfter(before, rows, texts), seq: last.seq, hash: last.hash };
     remembered.delete(operationId);
     if (texts !== null && history.facts !== null && history.facts.intent.body === undefined) return history;
     remembered.set(operationId, history);
     if (remembered.size > rememberedAtMost)
       for (const oldest of [...remembered.keys()].slice(0, 1)) remembered.delete(oldest);
     return history;
+  };
+  return {
+    of: (operationId) => {
+      const known = remembered.get(operationId);
+      const latest = journal.latestOf(operationId);
+      if (known !== undefined && latest?.seq === known.seq && latest.hash === known.hash) return known;
+      const stands = known !== undefined && journal.hashAt(known.seq) === known.hash ? known : null;
+      const rows = journal.events({ subject: operationId, ...(stands === null ? {} : { afterSeq: stands.seq }) });
+      return after(operationId, stands ?? none, rows);
+    },
+    after,
   };
 }
 

@@ -10,7 +10,7 @@ import type { ProjectionRow } from '../../journal/projection.ts';
 import type { IntendedOrder, NewOrderEvent, OrderEvent } from '../machine/events.ts';
 import { unverified, verdictOf, type Attempt, type Order } from '../machine/order.ts';
 import { findPage, type OrderPage, type PageQuery } from './find-page.ts';
-import { makesGoodFlag, rememberHistories, rowOf, rowOfEvent, unshownFlag } from './history.ts';
+import { makesGoodFlag, rememberHistories, rowOf, rowOfEvent, unshownFlag, type History } from './history.ts';
 import type { OrderTexts } from './order-text.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
@@ -81,10 +81,12 @@ type SameSale = Pick<IntendedOrder, 'walletId' | 'cardId' | 'quantity'>;
 /** `onRecorded` hears of every operation whose events became durable. */
 export function openOrderRecords(journal: Journal, onRecorded: (operationId: OperationId) => void): OrderRecords {
   let texts: OrderTexts | null = null;
-  let historyOf = rememberHistories(journal);
+  let histories = rememberHistories(journal);
+  const historyOf = (operationId: string): History => histories.of(operationId);
   const recordIn: OrderRecords['recordIn'] = (tx, operationId, events, beside = []) => {
-    for (const event of [...events.map(rowOfEvent), ...beside]) tx.append(event);
-    const history = historyOf(operationId);
+    const before = historyOf(operationId);
+    const rows = [...events.map(rowOfEvent), ...beside].map((event) => tx.append(event));
+    const history = histories.after(operationId, before, rows);
     const row = rowOf(operationId, history);
     if (history.facts === null || row === null) throw new Error('an order event without an intent');
     tx.project(row);
@@ -203,7 +205,7 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
     recordIn,
     openTexts: (opened) => {
       texts = opened;
-      historyOf = rememberHistories(journal, opened);
+      histories = rememberHistories(journal, opened);
     },
     changed: onRecorded,
   };

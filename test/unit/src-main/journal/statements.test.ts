@@ -51,6 +51,7 @@ test('what each step of a sale asks of the journal is planned once for a connect
   onTestFinished(() => journal.close());
   const ask = (): void => {
     for (const query of queries) expect(journal.events(query)).not.toEqual([]);
+    expect(journal.latestOf(subject)).toEqual({ seq: 2, hash: journal.hashAt(2) });
     expect(journal.projected(subject)).not.toBeNull();
     expect(journal.pending()).toHaveLength(4);
     expect(journal.scheduled({ after: null, limit: 3 })).toHaveLength(3);

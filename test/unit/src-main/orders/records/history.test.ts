@@ -19,10 +19,11 @@ const cancelled = rowOfEvent(orderEvent(operationId, 'order-cancelled', {}));
 const extended = (wantedUntilMs: number) => rowOfEvent(orderEvent(operationId, 'wanted-extended', { wantedUntilMs }));
 
 /** Counts the rows that are read. */
-function counted(journal: Journal): Pick<Journal, 'events' | 'hashAt'> & { rows: number } {
+function counted(journal: Journal): Pick<Journal, 'events' | 'hashAt' | 'latestOf'> & { rows: number } {
   const counting = {
     rows: 0,
     hashAt: (seq: number) => journal.hashAt(seq),
+    latestOf: (subject: string) => journal.latestOf(subject),
     events: (query?: EventQuery): readonly StoredEvent[] => {
       const events = journal.events(query);
       counting.rows += events.length;
@@ -35,7 +36,7 @@ function counted(journal: Journal): Pick<Journal, 'events' | 'hashAt'> & { rows:
 test('a history is read once, and then only what was added', () => {
   const journal = openOrThrow(tempFolder());
   const reads = counted(journal);
-  const historyOf = rememberHistories(reads);
+  const { of: historyOf } = rememberHistories(reads);
   journal.append(intended, extended(1));
   expect(historyOf(operationId).facts?.wantedUntilMs).toBe(1);
   expect(historyOf(operationId)).toBe(historyOf(operationId));
@@ -50,9 +51,46 @@ test('a history is read once, and then only what was added', () => {
   expect(reads.rows).toBe(3);
 });
 
+test('rows that were just appended are not read again, and what others appended beside them is', () => {
+  const journal = openOrThrow(tempFolder());
+  const reads = counted(journal);
+  const histories = rememberHistories(reads);
+  const append = (wantedUntilMs: number): void => {
+    const before = histories.of(operationId);
+    journal.transaction((tx) => histories.after(operationId, before, [tx.append(extended(wantedUntilMs))]));
+  };
+  journal.append(intended);
+  append(1);
+  expect([histories.of(operationId).facts?.wantedUntilMs, reads.rows]).toEqual([1, 1]);
+  journal.append(extended(2), { ...intended, subject: otherOperationId });
+  append(3);
+  expect(histories.of(operationId).events).toHaveLength(4);
+  expect([histories.of(operationId).facts?.wantedUntilMs, reads.rows]).toEqual([3, 2]);
+  // As though they were read from the file.
+  expect(histories.of(operationId)).toEqual(rememberHistories(journal).of(operationId));
+});
+
+test('rows of a write that was rolled back are forgotten, also where others took their numbers', () => {
+  const journal = openOrThrow(tempFolder());
+  const histories = rememberHistories(journal);
+  journal.append(intended);
+  const before = histories.of(operationId);
+  const rolledBack = (): unknown =>
+    journal.transaction((tx) => {
+      histories.after(operationId, before, [tx.append(extended(1)), tx.append(extended(2))]);
+      throw new Error('rolled back');
+    });
+  expect(rolledBack).toThrow('rolled back');
+  expect(histories.of(operationId).facts?.wantedUntilMs).toBe(intent.wantedUntilMs);
+  expect(rolledBack).toThrow('rolled back');
+  journal.append(extended(3), extended(4));
+  expect(histories.of(operationId).events).toHaveLength(3);
+  expect(histories.of(operationId).facts?.wantedUntilMs).toBe(4);
+});
+
 test('what was seen within a write that was rolled back is forgotten, also where other rows took its place', () => {
   const journal = openOrThrow(tempFolder());
-  const historyOf = rememberHistories(journal);
+  const { of: historyOf } = rememberHistories(journal);
   journal.append(intended);
   const rolledBack = (): unknown =>
     journal.transaction((tx) => {
@@ -69,7 +107,7 @@ test('what was seen within a write that was rolled back is forgotten, also where
 
 test('what is no order has no facts, until it is one', () => {
   const journal = openOrThrow(tempFolder());
-  const historyOf = rememberHistories(journal);
+  const { of: historyOf } = rememberHistories(journal);
   expect(historyOf(operationId)).toMatchObject({ events: [], facts: null, turns: [] });
   journal.append(cancelled);
   expect(historyOf(operationId).facts).toBeNull();
@@ -80,7 +118,7 @@ test('what is no order has no facts, until it is one', () => {
 test('many orders are read right, also those that were not looked at for long', () => {
   const journal = openOrThrow(tempFolder());
   const reads = counted(journal);
-  const historyOf = rememberHistories(reads);
+  const { of: historyOf } = rememberHistories(reads);
   const ids = Array.from({ length: 300 }, (_, index) => `0a000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
   journal.append(...ids.map((subject) => ({ ...intended, subject })));
   for (const id of ids) historyOf(id);
