@@ -21,7 +21,7 @@ import {
   type Hurry,
   type NextCall,
 } from '../machine/next-step.ts';
-import { unjudged, type Order } from '../machine/order.ts';
+import { unjudged, unverified, type Order } from '../machine/order.ts';
 import { knownReadOf } from '../machine/settling.ts';
 import type { DriverContext } from '../records/context.ts';
 import { isCopySuspected } from '../records/copies.ts';
@@ -161,9 +161,11 @@ async function takeStep(
   const order = findOrder(context, id);
   if (!order.ok) return order;
   const sealed = unjudged(order.value);
-  if (sealed === null && (await recheck(context, id))) return findOrder(context, id);
+  const isUnverified = sealed === null && unverified(order.value).length > 0;
+  if (isUnverified && (await recheck(context, id))) return findOrder(context, id);
   if (session.serviceClock.mayHaveSlept()) await learnServiceTime(session);
-  const result = sealed === null ? await attemptOnce(context, id, call, how) : judgeSealed(context, id, sealed);
+  const result =
+    sealed === null ? await attemptOnce(context, id, order.value, call, how) : judgeSealed(context, id, sealed);
   if (!result.ok) return result;
   // Where the clocks are apart no read is ever fresh. Once the time is learned this answer is judged again.
   const learned = isStaleRead(result.value) && (await learnServiceTime(session));
@@ -186,13 +188,12 @@ async function recheck(context: DriverContext, id: OperationId): Promise<boolean
 async function attemptOnce(
   context: DriverContext,
   operationId: OperationId,
+  order: Order,
   call: OrderCall,
   how: Hurry,
 ): Promise<Result<Order, Failure>> {
   const { session, stopping } = context;
-  const found = findOrder(context, operationId);
-  if (!found.ok) return found;
-  const purpose = purposeOf(found.value, call);
+  const purpose = purposeOf(order, call);
   return session.budget.run(purpose, async () => {
     if (purpose !== 'sale') await session.budget.pace(session.clock, stopping);
     const now = findOrder(context, operationId);

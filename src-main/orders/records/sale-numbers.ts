@@ -57,7 +57,7 @@ function lastNumbered(
 
 /** A new try of an older sale has the number of that one, and tells nothing of the newest. */
 function newestSale(journal: Pick<Journal, 'events'>): StoredEvent | undefined {
-  for (let limit = 16; ; limit *= 8) {
+  for (let limit = 1; ; limit *= 8) {
     const newest = journal.events({ kind: orderIntendedKind, newestFirst: true, limit });
     const sale = newest.find(({ body }) => body['replaces'] === null);
     if (sale !== undefined || newest.length < limit) return sale;
