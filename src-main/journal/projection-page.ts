@@ -63,9 +63,11 @@ function conditionsOf(
   stage: Stage,
 ): { readonly conditions: string[]; readonly values: SqlValue[] } {
   const words = stage === 'words' ? (query.words ?? []) : [];
+  // Not by the index of cards then: each sale of the card that there ever was would be looked at.
+  const areFew = query.pending === true || query.unsettled === true;
   const asked: readonly (readonly [string, SqlValue | undefined])[] = [
     ["wallet_id = ? || ''", query.walletId],
-    ["card_id = ? || ''", query.cardId],
+    [`${areFew ? '+' : ''}card_id = ? || ''`, query.cardId],
     ['quantity = ? + 0', query.quantity],
     ['json_extract(view, ?) = 1', query.flag === undefined ? undefined : `$.${query.flag}`],
     ['intended_at_ms >= ?', query.fromMs],

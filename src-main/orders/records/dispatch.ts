@@ -130,7 +130,7 @@ export function decidedFor(
     existing,
     areRecordsOwn: journal.copyStatus() === 'own',
     predecessors,
-    twins: { pending: records.pendingLike(sale, besides)[0] ?? null, unshown: records.unshown(sale, besides) },
+    twins: { pending: records.pendingLike(sale, besides), unshown: records.unshown(sale, besides) },
     ...options,
     scopes: scopes(),
     terms: session.profile,

@@ -6,7 +6,7 @@ import type { UnverifiedSize } from '../../exchange/kept-answer.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { NewEvent } from '../../journal/event.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
-import type { ProjectionRow } from '../../journal/projection.ts';
+import type { ProjectionQuery, ProjectionRow } from '../../journal/projection.ts';
 import type { IntendedOrder, NewOrderEvent, OrderEvent } from '../machine/events.ts';
 import { unverified, verdictOf, type Attempt, type Order } from '../machine/order.ts';
 import { findPage, type OrderPage, type PageQuery } from './find-page.ts';
@@ -20,10 +20,10 @@ export interface OrderRecords {
   /** Ids of operations that are not final, oldest first. */
   pending(): readonly OperationId[];
   /**
-   * Those of them that buy the same: by their rows, since a thousand may be pending while a customer waits. Lines of
-   * the customer's own basket are left out.
+   * The newest of them that buys the same; null where there is none. Lines of the customer's own basket are left out.
+   * By its row: a thousand may be pending while a customer waits.
    */
-  pendingLike(sale: SameSale, besides?: BasketId): readonly OperationId[];
+  pendingLike(sale: SameSale, besides?: BasketId): OperationId | null;
   /** Those that are final too and still have something to do: an answer to judge, codes to fetch. */
   unfinished(): readonly OperationId[];
   /** So many of what goes on by itself at some time, oldest first, after the last of those that were read before. */
@@ -94,22 +94,22 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
   };
   const isOutside = (besides: BasketId | undefined, operationId: string): boolean =>
     besides === undefined || historyOf(operationId).facts?.intent.basket !== besides;
+  const newestLike = (
+    { walletId, cardId, quantity }: SameSale,
+    besides: BasketId | undefined,
+    which: Pick<ProjectionQuery, 'pending' | 'unsettled' | 'flag'>,
+  ): OperationId | null => {
+    // Of lines of the same basket there are no more than it may have, and each may have been tried twice.
+    const limit = besides === undefined ? 1 : 2 * mostBasketLines + 1;
+    const page = journal.projectedPage({ ...which, walletId, cardId, quantity, limit });
+    const rows = page.ok ? page.value.items : [];
+    return idsOf(rows).find((operationId) => isOutside(besides, operationId)) ?? null;
+  };
   return {
     find: (operationId) => historyOf(operationId).facts,
     events: (operationId) => historyOf(operationId).events,
     pending: () => idsOf(journal.pending()),
-    pendingLike: (sale, besides) =>
-      idsOf(
-        journal
-          .pending()
-          .filter(
-            ({ operationId, walletId, cardId, quantity }) =>
-              walletId === sale.walletId &&
-              cardId === sale.cardId &&
-              quantity === sale.quantity &&
-              isOutside(besides, operationId),
-          ),
-      ),
+    pendingLike: (sale, besides) => newestLike(sale, besides, { pending: true }),
     unfinished: () => [...new Set([...idsOf(journal.pending()), ...idsOf(journal.scheduled())])],
     scheduled: (after, limit) => journal.scheduled({ after, limit }).flatMap((row) => scheduledIn(row) ?? []),
     scheduleSince: (seq) => {
@@ -123,20 +123,7 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
       return { seq: journal.head().seq, changed: new Map(changed) };
     },
     page: (query) => findPage(journal, (operationId) => historyOf(operationId).facts, texts, query),
-    unshown: ({ walletId, cardId, quantity }, besides) => {
-      const page = journal.projectedPage({
-        pending: false,
-        unsettled: true,
-        flag: unshownFlag,
-        walletId,
-        cardId,
-        quantity,
-        // Of lines of the same basket there are no more than it may have, and each may have been tried twice.
-        limit: besides === undefined ? 1 : 2 * mostBasketLines + 1,
-      });
-      const rows = page.ok ? page.value.items : [];
-      return idsOf(rows).find((operationId) => isOutside(besides, operationId)) ?? null;
-    },
+    unshown: (sale, besides) => newestLike(sale, besides, { pending: false, unsettled: true, flag: unshownFlag }),
     makingGood: ({ walletId, cardId }) => {
       const found: OperationId[] = [];
       let cursor: string | undefined;

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventQuery } from '../../../../src-main/journal/event.ts';
 import { readEvents } from '../../../../src-main/journal/events-table.ts';
 import { journalFile, journalOptions } from '../../../../src-main/journal/journal-file.ts';
+import { readPage } from '../../../../src-main/journal/projection-page.ts';
 import { openDatabase, type Database } from '../../../../src-main/sqlite/database.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { firstKind, openOrThrow, rowOf } from './journal-fixture.ts';
@@ -67,28 +68,48 @@ test('what each step of a sale asks of the journal is planned once for a connect
   expect(plannedDuring(() => [1, 2, 3].forEach(ask))).toBe(0);
 });
 
-test('the events of one subject are found by it, whatever else is asked of them', () => {
+/** How SQLite goes about the last statement of some work. */
+function planOf(work: (database: Database) => void): string {
   const opened = openDatabase(journalFile(directoryWithSales()), journalOptions);
   if (!opened.ok) throw new Error(opened.error.code);
   const database = opened.value;
-  onTestFinished(() => database.close());
-  const planOf = (query: EventQuery): string => {
-    let plan = '';
-    const explaining: Database = {
-      ...database,
-      all: (sql, ...values) => {
-        plan = database
-          .all(`EXPLAIN QUERY PLAN ${sql}`, ...values)
-          .map(({ detail }) => String(detail))
-          .join();
-        return [];
-      },
-    };
-    readEvents(explaining, query);
-    return plan;
-  };
-  for (const query of queries.filter((each) => each.subject !== undefined))
-    expect(planOf(query)).toContain('events_by_subject (subject=?');
-  for (const query of queries.filter((each) => each.kind !== undefined && each.subject === undefined))
-    expect(planOf(query)).toContain('events_by_kind (kind=?');
+  let plan = '';
+  work({
+    ...database,
+    all: (sql, ...values) => {
+      plan = database
+        .all(`EXPLAIN QUERY PLAN ${sql}`, ...values)
+        .map(({ detail }) => String(detail))
+        .join();
+      return [];
+    },
+  });
+  database.close();
+  return plan;
+}
+
+test.each(queries.filter((query) => query.subject !== undefined))(
+  'events of a subject are found by it: %j',
+  (query) => {
+    expect(planOf((database) => readEvents(database, query))).toContain('events_by_subject (subject=?');
+  },
+);
+
+test.each(queries.filter((query) => query.subject === undefined && query.kind !== undefined))(
+  'events of a kind are found by it: %j',
+  (query) => {
+    expect(planOf((database) => readEvents(database, query))).toContain('events_by_kind (kind=?');
+  },
+);
+
+const ofCard = { walletId: 'w', cardId: 'c', quantity: 2, limit: 1 };
+
+test.each([
+  [{ ...ofCard, pending: true }, 'operations_pending'],
+  [{ ...ofCard, pending: false, unsettled: true }, 'operations_unsettled'],
+  [ofCard, 'operations_by_card'],
+])('a sale like another one is looked for among as few as there are: %j', (query, index) => {
+  const plan = planOf((database) => readPage(database, query));
+  expect(plan).toContain(index);
+  expect(plan).not.toContain('TEMP B-TREE');
 });
