@@ -41,8 +41,11 @@ const allAtOnce = 8;
 const besideSalesAtOnce = 4;
 const salesOwn = 2;
 
-/** Between two old orders at least; at most where the service refused again and again. */
-const [leastApartMs, mostApartMs] = [100, 10_000];
+/**
+ * Between two old orders at least; at most where the service refused again and again. A service that counts to ten a
+ * second sees what comes to it: an order that was slow on its way, as the first after a start is, is nearer to the next.
+ */
+const [leastApartMs, mostApartMs] = [110, 10_000];
 /** One refusal halves the pace; some thirty orders without one bring it back. */
 const [slower, faster] = [2, 0.98];
 

@@ -113,10 +113,22 @@ describe('the pace of old orders', () => {
     const { clock, pauses, pass } = sleepingClock();
     await budget.pace(clock);
     await Promise.all([budget.pace(clock), budget.pace(clock)]);
-    expect(pauses).toEqual([100, 100]);
-    pass(100);
+    expect(pauses).toEqual([110, 110]);
+    pass(110);
     await budget.pace(clock);
     expect(pauses).toHaveLength(2);
+  });
+
+  it('brings no more than eleven within a second to the service, also where the first are slow on their way', async () => {
+    const budget = createRequestBudget();
+    const { clock } = sleepingClock();
+    const cameMs: number[] = [];
+    for (const lateMs of [200, 100, ...Array.from({ length: 40 }, () => 0)]) {
+      await budget.pace(clock);
+      cameMs.push(clock.monotonicMs() + lateMs);
+    }
+    const within = cameMs.map((from) => cameMs.filter((at) => at >= from && at < from + 1_000).length);
+    expect(Math.max(...within)).toBe(11);
   });
 
   it('keeps nobody waiting once nothing more is to go out', async () => {
@@ -141,7 +153,7 @@ describe('the pace of old orders', () => {
     const { clock, pauses } = sleepingClock();
     for (let times = 0; times < 20; times += 1) budget.restUntil(1_000, { code: 'rate_limited' });
     for (let count = 0; count < 300; count += 1) await budget.pace(clock);
-    expect([pauses[0], pauses.at(-1)]).toEqual([10_000, 100]);
+    expect([pauses[0], pauses.at(-1)]).toEqual([10_000, 110]);
   });
 
   it('stays as it was through a pause that no refusal asked for', async () => {
@@ -149,7 +161,7 @@ describe('the pace of old orders', () => {
     const { clock, pauses } = sleepingClock();
     budget.restUntil(1_000);
     for (let count = 0; count < 2; count += 1) await budget.pace(clock);
-    expect(pauses).toEqual([100]);
+    expect(pauses).toEqual([110]);
   });
 });
 
