@@ -23,6 +23,7 @@ import { keepPolicy, policyOf, type Policy } from '../../diagnostics/policy.ts';
 import { createEnrolmentDriver, type EnrolmentDriver } from '../../enrolment/driver/driver.ts';
 import { createBackground } from '../../exchange/background.ts';
 import { createRequestBudget } from '../../exchange/budget.ts';
+import { greatestCreatedKept, keepGreatestCreated } from '../../exchange/greatest-created.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import { automaticBackups } from '../../journal/backups.ts';
 import { attempted, JournalUnavailable } from '../../journal/journal-failure.ts';
@@ -41,7 +42,7 @@ import { openSaleNumbers } from '../../orders/records/sale-numbers.ts';
 import type { PurchaseStep } from '../../orders/records/steps.ts';
 import type { Judged } from '../../partner-api/judge.ts';
 import type { OperationName } from '../../partner-api/operations/table.ts';
-import { createServiceClock } from '../../partner-api/service-clock.ts';
+import { createServiceClock, type ServiceClock } from '../../partner-api/service-clock.ts';
 import { openPaymentRecords, type PaymentRecords } from '../../payments/records/payment-records.ts';
 import { openPriceRecords, type PriceRecords } from '../../prices/records/price-records.ts';
 import { createBalanceReader, type BalanceReader } from '../../reconcile/driver/balance-reader.ts';
@@ -289,6 +290,7 @@ async function openOver(
       averageDays.stop();
       try {
         serials.keepDue();
+        keepGreatestCreated(journal, session.serviceClock);
         // The keyring's checkpoint shows a journal that was rolled back to an older copy.
         recordCheckpoint(journal, keyring.value);
       } finally {
@@ -362,8 +364,11 @@ function openSession(
   { clock, randomness, transport, language, onJudged }: CounterPorts,
   history: CallHistory,
 ): PartnerSession {
-  const greatest = Number(journal.meta(greatestCreatedMeta) ?? '0');
   const deployment = deploymentIdentity(profile);
+  // In a later turn: what is recorded of the answer has it by then.
+  const serviceClock: ServiceClock = createServiceClock(clock, greatestCreatedKept(journal), () =>
+    setImmediate(() => journal.isOpen() && keepGreatestCreated(journal, serviceClock)),
+  );
   return {
     profile,
     profileHash: profileHash(profile),
@@ -371,11 +376,7 @@ function openSession(
     clock,
     randomness,
     language: () => languages[language()].service,
-    serviceClock: createServiceClock(
-      clock,
-      greatest,
-      (seconds) => void journal.transaction((tx) => tx.setMeta(greatestCreatedMeta, String(seconds))),
-    ),
+    serviceClock,
     serviceKeys: createServiceKeys(profile, transport, clock, journalKeyMemory(journal, deployment)),
     budget: createRequestBudget(),
     arrivals: new Map(),
@@ -396,5 +397,3 @@ function callHistoryStore(journal: Journal): CallHistoryStore {
     keep: (form, text) => void journal.transaction((tx) => tx.setMeta(metaOf(form), text)),
   };
 }
-
-const greatestCreatedMeta = 'service-greatest-created-seconds';

@@ -3,6 +3,7 @@ import { knownId, type OperationId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
 import type { DeploymentProfile } from '../../deployment/profile.ts';
 import type { ExchangeOutcome } from '../../exchange/exchange-kept.ts';
+import { keepGreatestCreatedIn } from '../../exchange/greatest-created.ts';
 import { recordSignature, reopen, signatureUsedBy } from '../../exchange/kept-answer.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Judged } from '../../partner-api/judge.ts';
@@ -60,6 +61,7 @@ function dispatchJudged(
   const recorded = dispatch(context, operationId, input, (tx, { isVerified }, { intent }) => {
     if (verified === null || isVerified !== true) return;
     recordSignature(tx, verified, operationId);
+    keepGreatestCreatedIn(tx, journal, session.serviceClock);
     if (limits !== null) recordLimits(tx, intent, limits);
   });
   if (recorded.ok) step('verdict-recorded');
