@@ -215,6 +215,7 @@ async function openOver(
   const shared = { session, journal, vault: vault.value, records, step: ports.step, background };
   const orders = createOrderDriver({
     ...shared,
+    judgedInVain: new Set(),
     stopping: AbortSignal.any([stopping.signal, ...(ports.stopping === undefined ? [] : [ports.stopping])]),
     scopes: () => policyOf(journal)?.scopes ?? null,
     needsOf: (sales, beside) => needsOfSales(localRecords.limits, sales, beside),

@@ -18,6 +18,8 @@ export interface OrderContext {
   readonly vault: Vault;
   readonly records: OrderRecords;
   readonly step: StepMark<PurchaseStep>;
+  /** Sealed answers that were judged again to the same end: so they stay until there are other keys or times. */
+  readonly judgedInVain: Set<string>;
   /** What goes on after its caller stopped waiting, until the counter closes. */
   readonly background: Background;
 }

@@ -42,9 +42,9 @@ const rememberedAtMost = 256;
 
 /** The histories of orders. */
 export interface Histories {
-  of(operationId: string): History;
+  readonly of: (operationId: string) => History;
   /** That of an order after `rows`, which were appended since `before` was read. */
-  after(operationId: string, before: History, rows: readonly StoredEvent[]): History;
+  readonly after: (operationId: string, before: History, rows: readonly StoredEvent[]) => History;
 }
 
 /**

@@ -95,8 +95,9 @@ export function lacksKey(context: OrderContext, operationId: OperationId): boole
   return unverifiedOf(context, operationId).some(({ reason }) => reason === 'unknown_key');
 }
 
-/** Re-checks those of every order. A journal that cannot be read now is asked the next time. */
+/** Re-checks those of every order, on news. A journal that cannot be read now is asked the next time. */
 export function judgeAllAgain(context: OrderContext): void {
+  context.judgedInVain.clear();
   try {
     for (const subject of context.journal.subjects('answer-unverified')) {
       const count = context.journal.projected(subject)?.view['unverified'];
@@ -107,16 +108,23 @@ export function judgeAllAgain(context: OrderContext): void {
   }
 }
 
-/** One that will not open now may open under another data key, and is left as it is. */
+/**
+ * One that will not open now may open under another data key, and is left as it is. One that came too late is judged
+ * each time: a person may have put this machine's clock right.
+ */
 function judgeAttemptAgain(
   context: OrderContext,
   operationId: OperationId,
   { attempt, call, kept: { sealed, httpStatus }, reason }: UnverifiedAttempt,
 ): void {
+  if (reason !== 'stale' && context.judgedInVain.has(sealed.id)) return;
   const opened = reopen(context, sealed.id);
   if (!opened.ok) return;
   const { judged } = opened.value;
-  if (judged.kind === 'unverified' && judged.reason === reason) return;
+  if (judged.kind === 'unverified' && judged.reason === reason) {
+    context.judgedInVain.add(sealed.id);
+    return;
+  }
   dispatchJudged(context, operationId, { attempt, call, sealed, httpStatus, isAgain: true }, judged);
 }
 

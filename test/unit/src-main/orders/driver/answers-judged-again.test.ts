@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
 import { jwkThumbprint } from '../../../../../src-main/signatures/keys.ts';
@@ -92,6 +92,21 @@ describe('an answer signed with a key that is not known yet', () => {
     ]);
     expect(till.facts(operationId).attempts).toHaveLength(1);
     expect(till.counter.localRecords.journal.compareProjection()).toEqual([]);
+  });
+
+  it('is opened once, however often its order goes on, until there is news of keys or of the time', async () => {
+    const { till, operationId } = await answered(unknownKey);
+    const unseal = vi.spyOn(till.counter.vault, 'unseal');
+    const timesOpened = (): number => unseal.mock.calls.filter(([id]) => id.startsWith('answer:')).length;
+    for (let resumed = 0; resumed < 3; resumed += 1) {
+      till.service.script('drop');
+      await till.resume(operationId);
+    }
+    expect([timesOpened(), till.service.seen.length]).toEqual([1, 4]);
+    till.counter.orders.judgeAgain();
+    till.service.script('drop');
+    await till.resume(operationId);
+    expect(timesOpened()).toBe(2);
   });
 
   it('moves no schedule by what it asked for when it came', async () => {
