@@ -41,7 +41,7 @@ const none: History = { events: [], facts: null, intendedSeq: 0, turns: [], foun
 const rememberedAtMost = 256;
 
 /** The histories of orders. */
-export interface Histories {
+interface Histories {
   readonly of: (operationId: string) => History;
   /** That of an order after `rows`, which were appended since `before` was read. */
   readonly after: (operationId: string, before: History, rows: readonly StoredEvent[]) => History;
