@@ -55,6 +55,7 @@ import { openVault, type Vault } from '../../vault/vault.ts';
 import { cardCategories } from './card-categories.ts';
 import { journalRules } from './journal-rules.ts';
 import { needsOfSales } from './needs.ts';
+import { pinnedOrders } from './pinned-orders.ts';
 
 /** What the records of one counter need: a folder and the time. No network, no key, no deployment. */
 export interface LocalPorts extends Pick<JournalOptions, 'identity' | 'answerRoomBytes' | 'keepingStep'> {
@@ -235,8 +236,7 @@ async function openOver(
     keyring: keyring.value,
     background,
     deployment: deploymentIdentity(profile),
-    pendingOrders: (keyId) =>
-      records.unfinished().filter((operationId) => records.find(operationId)?.intent.pinned.keyId === keyId).length,
+    ...pinnedOrders({ journal, records }),
   });
   retireWithOrders(localRecords, enrolment);
   const averageDays = createAverageDays({ journal, clock });

@@ -19,6 +19,8 @@ export interface EnrolmentOptions {
   readonly deployment: string;
   /** How many orders are pinned to this key and not settled. */
   readonly pendingOrders: (keyId: string) => number;
+  /** Whether any is. It is asked at each change of an order, of which thousands may wait: not all of them are read. */
+  readonly isPinnedTo: (keyId: string) => boolean;
   /** What goes on after its caller stopped waiting, until the counter closes. */
   readonly background: Background;
 }

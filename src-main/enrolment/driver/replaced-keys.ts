@@ -2,7 +2,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { isIdle, mayRetire } from '../machine/replaced-key.ts';
 import { hasSurelyEnded } from '../machine/validity.ts';
-import { replacedKeys } from '../records/replaced-keys.ts';
+import { replacedEntries } from '../records/replaced-keys.ts';
 import type { EnrolmentContext } from './context.ts';
 import { tryKey } from './try-key.ts';
 
@@ -11,12 +11,12 @@ import { tryKey } from './try-key.ts';
  * at intent"). What cannot be written now is retired another time.
  */
 export function retireIdle(context: EnrolmentContext): void {
-  const { keyring, records, session } = context;
+  const { keyring, records, session, isPinnedTo } = context;
   const now = { nowMs: session.clock.nowMs(), serviceNowMs: session.serviceClock.nowMs() };
-  for (const { entry, pendingOrders } of replacedKeys(context)) {
-    const { localId } = entry;
+  for (const { localId, keyId } of replacedEntries(context)) {
+    const isPinned = keyId !== null && isPinnedTo(keyId);
     const signs = keyring.signingKey(localId).ok;
-    if (isIdle({ pendingOrders, signs, enrolment: records.ofKey(localId) }, now)) keyring.retire(localId);
+    if (isIdle({ isPinned, signs, enrolment: records.ofKey(localId) }, now)) keyring.retire(localId);
   }
 }
 
@@ -30,8 +30,7 @@ export function isSurelyOver({ records, session }: EnrolmentContext, localId: st
 export async function retireByHand(context: EnrolmentContext): Promise<Result<void, Failure>> {
   const { keyring, session } = context;
   retireIdle(context);
-  for (const { entry } of replacedKeys(context)) {
-    const { localId } = entry;
+  for (const { localId } of replacedEntries(context)) {
     const key = keyring.signingKey(localId);
     const trial = key.ok ? await tryKey(session, key.value) : key;
     if (!trial.ok) return trial;

@@ -6,8 +6,8 @@ import { hasSurelyEnded } from './validity.ts';
 
 /** A key that was replaced, as far as that decides when it is retired. */
 export interface ReplacedKeyState {
-  /** How many orders are pinned to it and not settled. */
-  readonly pendingOrders: number;
+  /** An order that is not settled is pinned to it. */
+  readonly isPinned: boolean;
   readonly signs: boolean;
   /** The enrolment that made it; null where there is no record of one. */
   readonly enrolment: Enrolment | null;
@@ -18,11 +18,11 @@ export interface ReplacedKeyState {
  * cannot be undone: it has ended only where both clocks say so, since each of them may be years ahead.
  */
 export function isIdle(
-  { pendingOrders, signs, enrolment }: ReplacedKeyState,
+  { isPinned, signs, enrolment }: ReplacedKeyState,
   { nowMs, serviceNowMs }: { readonly nowMs: number; readonly serviceNowMs: number },
 ): boolean {
   const hasEnded = enrolment !== null && hasSurelyEnded(enrolment, Math.min(serviceNowMs, nowMs));
-  return pendingOrders === 0 || !signs || hasEnded;
+  return !isPinned || !signs || hasEnded;
 }
 
 /**

@@ -16,6 +16,18 @@ export function replacedKeys({
   readonly deployment: string;
   readonly pendingOrders: (keyId: string) => number;
 }): readonly ReplacedKey[] {
-  const replaced = keyring.entries().filter((entry) => entry.deployment === deployment && entry.status === 'replaced');
-  return replaced.map((entry) => ({ entry, pendingOrders: entry.keyId === null ? 0 : pendingOrders(entry.keyId) }));
+  return replacedEntries({ keyring, deployment }).map((entry) => ({
+    entry,
+    pendingOrders: entry.keyId === null ? 0 : pendingOrders(entry.keyId),
+  }));
+}
+
+export function replacedEntries({
+  keyring,
+  deployment,
+}: {
+  readonly keyring: Pick<Keyring, 'entries'>;
+  readonly deployment: string;
+}): readonly KeyEntry[] {
+  return keyring.entries().filter((entry) => entry.deployment === deployment && entry.status === 'replaced');
 }

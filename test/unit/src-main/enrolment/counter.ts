@@ -112,6 +112,7 @@ export class Installation {
       keyring,
       deployment: deploymentIdentity(profile),
       pendingOrders: () => this.#pendingOrders,
+      isPinnedTo: () => this.#pendingOrders > 0,
     });
     let closed = false;
     const close = (): void => {
@@ -144,6 +145,7 @@ export function contextOf({ session, journal, vault, keyring }: Counter): Enrolm
     keyring,
     deployment,
     pendingOrders: () => 0,
+    isPinnedTo: () => false,
     background: createBackground(() => undefined),
     records: openEnrolmentRecords(journal, vault, systemRandomness, deployment),
     askedToWait: () => undefined,

@@ -6,13 +6,13 @@ const dayMs = 86_400_000;
 const activeAtMs = 1_000 * dayMs;
 const active = { kind: 'enrolment-active', body: { keyId, evidence: 'diagnosed', notActiveAtMs: 1, activeAtMs } };
 const enrolment = after(...way.awaitingActivation, active);
-const signing = { pendingOrders: 2, signs: true, enrolment };
+const signing = { isPinned: true, signs: true, enrolment };
 const [before, ended] = [activeAtMs + 365 * dayMs, activeAtMs + 365 * dayMs + 1];
 
 describe('a key that was replaced', () => {
   it.each([
     ['signs for orders', signing, { nowMs: before, serviceNowMs: before }, false],
-    ['signs for none', { ...signing, pendingOrders: 0 }, { nowMs: 0, serviceNowMs: 0 }, true],
+    ['signs for none', { ...signing, isPinned: false }, { nowMs: 0, serviceNowMs: 0 }, true],
     ['does not sign any more', { ...signing, signs: false }, { nowMs: 0, serviceNowMs: 0 }, true],
     ['has ended by both clocks', signing, { nowMs: ended, serviceNowMs: ended }, true],
     ['has ended by this machine alone', signing, { nowMs: ended, serviceNowMs: before }, false],
