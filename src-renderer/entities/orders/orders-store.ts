@@ -43,7 +43,7 @@ export const useOrders = create<Orders>()((set, get) => ({
 
   load: async () => {
     const [unsettled, newest] = await Promise.all([
-      everyUnsettled(),
+      everyOrderOf('unsettled'),
       readOrders(
         (bridge) => bridge.orders.list({ show: 'all' }),
         ({ items }) => items,
@@ -185,10 +185,10 @@ async function takeUpLeft(): Promise<void> {
  * The tray must hold all of them: what stands on a later page would be forgotten. Gives why not, where one cannot be
  * read.
  */
-async function everyUnsettled(): Promise<Failure | null> {
+export async function everyOrderOf(show: 'unsettled' | 'owed'): Promise<Failure | null> {
   let cursor: string | undefined;
   do {
-    const input = { show: 'unsettled' as const, ...(cursor === undefined ? {} : { cursor }) };
+    const input = { show, ...(cursor === undefined ? {} : { cursor }) };
     const page = await readOrders(
       (bridge) => bridge.orders.list(input),
       ({ items }) => items,

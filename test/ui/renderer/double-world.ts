@@ -129,6 +129,8 @@ export interface World {
   priceChanges: PriceChange[];
   /** What counts where nobody says how the customer pays; null: the shop does not note it. */
   usual: PaymentMeans | null;
+  /** Money to give back. */
+  owed: () => CallOutput<'payments', 'read'>['owed'];
   /** The oldest first. */
   limitChanges: LimitEvent[];
   updates: UpdateView;
