@@ -109,7 +109,7 @@ export class Payments {
    * paid until it goes back.
    */
   isPaid({ operationId, charge, turns: [sold = Infinity] }: PaidSale, seq = Number.POSITIVE_INFINITY): boolean {
-    if (charge === null || new Big(charge.amount).eq(0)) return false;
+    if (charge === null || !/[1-9]/.test(charge.amount)) return false;
     const said = this.#ahead.get(operationId)?.filter((each) => each <= seq).length ?? 0;
     return said % 2 === 1 || (sold < Infinity && sold <= seq);
   }
