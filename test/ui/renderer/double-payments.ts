@@ -151,5 +151,6 @@ function viewOf(world: World, orders: readonly OrderView[], { means, revision, a
     back,
     canVoid: sums(lines).length > 0 && !isHandedOver && lines.every(({ state }) => ended.includes(state)),
     isVoided: back.some(({ what }) => what === 'void'),
+    ...(world.options.mayBeBack === undefined ? {} : { mayBeBack: true }),
   };
 }

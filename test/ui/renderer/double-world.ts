@@ -50,6 +50,8 @@ export interface DoubleOptions {
   readonly limitChanges?: readonly LimitEvent[];
   /** How customers usually pay; the shop notes it then. */
   readonly usual?: PaymentMeans;
+  /** Records of before a restore: money of a sale may have gone back. */
+  readonly mayBeBack?: true;
   /** Calls, as `domain.call`, that a cashier makes with a manager's word only, and what for. */
   readonly approvals?: Readonly<Record<string, readonly ApprovalKind[]>>;
   readonly updates?: Partial<UpdateView>;

@@ -233,6 +233,29 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
     });
   });
 
+  it('asks a cashier about a restore before the manager’s PIN, which is typed once', async () => {
+    const approvals = { 'payments.giveBack': ['moneyBack'] } as const;
+    const double = { usual: 'cash', staff: staffWith(omar.id), approvals } as const;
+    await withCounter({ language, double }, async (counter) => {
+      await open(counter, soldOrder);
+      await counter.button('payment.refund').click();
+      await counter.set({ mayBeBack: true });
+      await counter.inQuestion('payment.refund').click();
+      await counter.text('failure.money_back_may_exist.next').waitFor();
+      expect(await counter.made('payments.giveBack')).toEqual([]);
+      expect(await counter.hasFocus()).toBe(true);
+      await counter.inQuestion('payment.refund.lost').click();
+      await counter.page.getByRole('dialog', { name: counter.words('approval.title') }).waitFor();
+      await counter.type(everyPin);
+      await counter.page.keyboard.press('Enter');
+      await counter.page.locator('.order-payment__back li').first().waitFor();
+      expect(await counter.made('payments.giveBack')).toMatchObject([
+        { afterRestore: true },
+        { afterRestore: true, approval: { by: mona.id } },
+      ]);
+    });
+  });
+
   it('is owed where the customer paid ahead and nothing was bought', async () => {
     await withCounter({ language, double: { usual: 'card', staff: staffWith(omar.id) } }, async (counter) => {
       const waiting = order(92, { state: 'accepted', intendedAt: ago(0) });
