@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import { useName, useText, type Text } from '../../base/i18n/use-text.ts';
 import { moneyText } from '../../ui/money.tsx';
@@ -118,10 +118,12 @@ export function CashCompared({ expected = [], difference = [] }: Pick<CashCount,
   return expected.map((sum) => {
     const known = difference.find(({ currency }) => currency === sum.currency);
     return (
-      <span key={sum.currency} className="figures__sums">
-        {text('day.cash.expected.then', { money: moneyText(sum.amount, sum.currency, text) })}
-        {known === undefined ? null : ` · ${differenceText(known, text)}`}
-      </span>
+      <Fragment key={sum.currency}>
+        <span className="figures__sums">
+          {text('day.cash.expected.then', { money: moneyText(sum.amount, sum.currency, text) })}
+        </span>
+        {known === undefined ? null : <span className="figures__sums">{differenceText(known, text)}</span>}
+      </Fragment>
     );
   });
 }

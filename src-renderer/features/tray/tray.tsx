@@ -48,7 +48,7 @@ export function Tray() {
   const owed = usePayments((payments) => payments.owed);
   const nowMs = useNow(5000);
   const kept = useMemo(
-    () => inTray({ byId, unseen: [...unseen, ...owed.map(({ operationId }) => operationId)] }, nowMs),
+    () => inTray({ byId, unseen }, nowMs, new Set(owed.map(({ operationId }) => operationId))),
     [byId, unseen, owed, nowMs],
   );
   const tray = useRef<HTMLElement>(null);
