@@ -119,10 +119,10 @@ export function CashCompared({ expected = [], difference = [] }: Pick<CashCount,
     const known = difference.find(({ currency }) => currency === sum.currency);
     return (
       <Fragment key={sum.currency}>
-        <span className="figures__sums">
+        <span className="figures__line">
           {text('day.cash.expected.then', { money: moneyText(sum.amount, sum.currency, text) })}
         </span>
-        {known === undefined ? null : <span className="figures__sums">{differenceText(known, text)}</span>}
+        {known === undefined ? null : <span className="figures__line">{differenceText(known, text)}</span>}
       </Fragment>
     );
   });
