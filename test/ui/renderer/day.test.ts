@@ -234,8 +234,7 @@ describe.each(languageCodes)('a shift, in %s,', (language) => {
         counter.words('day.cash.expected.then', { money: '' }),
         counter.words('day.cash.missing', { money: '' }),
       ].map((words) => words.replaceAll(/[\u2068\u2069]/g, '').trim());
-      for (const said of [title, '79.000', expected, '79.250', missing, '0.250'])
-        expect(shown).toContain(said);
+      for (const said of [title, '79.000', expected, '79.250', missing, '0.250']) expect(shown).toContain(said);
       expect(await counter.axe()).toEqual([]);
       expect(await counter.cutOff()).toEqual([]);
       await expectFocus(counter);
