@@ -40,13 +40,15 @@ export interface CodesFileRequest {
 }
 
 /**
- * Gets the encrypted bytes once it is known where they go, and makes them durable there. False where it could not;
- * null where a person chose no place, and nothing was made.
+ * Gets the encrypted bytes once it is known where they go, and makes them durable there. Gives the name that the file
+ * has; false where it could not; null where a person chose no place, and nothing was made.
  */
-export type WriteFile = (name: string, make: () => Promise<Uint8Array | null>) => Promise<boolean | null>;
+export type WriteFile = (name: string, make: () => Promise<Uint8Array | null>) => Promise<string | false | null>;
 
 /** What came out. The password stands nowhere else. */
 export interface SavedCodes {
+  /** The name that the file has. */
+  readonly name: string;
   readonly password: string;
   readonly cards: number;
 }
@@ -72,12 +74,12 @@ export async function saveCodes(
   if (made.result === undefined) return written === null ? ok(null) : err({ code: 'codes_not_saved' });
   if (!made.result.ok) return made.result;
   const packed = made.result.value;
-  if (written !== true) return failed(context, packed, file, 'not_saved');
+  if (written === null || written === false) return failed(context, packed, file, 'not_saved');
   context.step('codes-file-written');
-  return finish(context, request, packed, file);
+  return finish(context, request, { ...packed, name: written }, file);
 }
 
-interface Packed extends SavedCodes {
+interface Packed extends Omit<SavedCodes, 'name'> {
   readonly bytes: Uint8Array;
   readonly orders: readonly SoldOrder[];
 }
@@ -171,10 +173,10 @@ async function pack(
 function finish(
   context: CodesFileContext,
   { isWatched }: CodesFileRequest,
-  packed: Packed,
+  packed: Packed & Pick<SavedCodes, 'name'>,
   file: string,
 ): Result<SavedCodes, Failure> {
-  const { orders, password, cards } = packed;
+  const { orders, password, cards, name } = packed;
   if (!isWatched()) return failed(context, packed, file, 'left');
   const voided = orders.find(({ operationId }) => context.records.find(operationId)?.keptBack === true);
   if (voided !== undefined) {
@@ -197,7 +199,7 @@ function finish(
       times: (before.get(id) ?? 0) + 1,
     })),
   );
-  return saved.ok ? ok({ password, cards }) : saved;
+  return saved.ok ? ok({ password, cards, name }) : saved;
 }
 
 const leftAlone: Failure = { code: 'not_allowed', detail: 'locked' };

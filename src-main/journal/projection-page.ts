@@ -79,6 +79,7 @@ function conditionsOf(
   const { anyOf = [], orPending = false } = query.states ?? {};
   const inStates = `(state IN (${marksFor(anyOf)})${orPending ? ' OR pending = 1' : ''})`;
   const wholly = whollyIn(query, stage);
+  const { among } = query;
   return {
     conditions: [
       'TRUE',
@@ -86,9 +87,17 @@ function conditionsOf(
       ...given.map(({ condition }) => condition),
       ...wordForms.map((forms) => `(${forms.map(() => 'instr(search, ?) > 0').join(' OR ')})`),
       ...(query.states === undefined ? [] : [inStates]),
+      // One value for all of them: there may be more than a statement takes.
+      ...(among === undefined ? [] : ['operation_id IN (SELECT value FROM json_each(?))']),
       ...wholly.conditions,
     ],
-    values: [...given.map(({ value }) => value), ...wordForms.flat(), ...anyOf, ...wholly.values],
+    values: [
+      ...given.map(({ value }) => value),
+      ...wordForms.flat(),
+      ...anyOf,
+      ...(among === undefined ? [] : [JSON.stringify(among)]),
+      ...wholly.values,
+    ],
   };
 }
 

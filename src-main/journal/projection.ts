@@ -44,6 +44,8 @@ export interface ProjectionQuery {
   readonly quantity?: number;
   /** The name of a member of `view` that is true. */
   readonly flag?: string;
+  /** Only of these rows. */
+  readonly among?: readonly string[];
   /** Begun at this time or later, and before that one. */
   readonly fromMs?: number;
   readonly untilMs?: number;

@@ -100,6 +100,7 @@ function useStart(): void {
     const stops = [
       useSession.getState().listen(),
       useOrders.getState().listen(),
+      usePayments.getState().listen(),
       useCatalogue.getState().listen(),
       usePageState.getState().listen(),
       forgetOnChange(),

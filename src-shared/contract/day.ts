@@ -51,6 +51,18 @@ export const meansGroup = z.object({
   net: z.array(sum),
 });
 
+/** Money that somebody counted when a shift was opened or taken over. */
+const cashCount = z.object({
+  at: instant,
+  what: z.enum(['opened', 'handedOver']),
+  by: uuid.nullable(),
+  counted: z.array(sum),
+  /** What the till should have held then; absent where nobody can know, and in older records. */
+  expected: z.array(sum).exactOptional(),
+  /** What was counted less that, of currencies of which both are known. */
+  difference: z.array(sum).exactOptional(),
+});
+
 export const dayReport = z.object({
   /** Null for an X: it is of now, and nothing is closed by it. */
   name: zName.nullable(),
@@ -127,14 +139,19 @@ export const dayReport = z.object({
   /** At its end. */
   counted: z.array(sum).nullable(),
   /** Counted when its shift was opened or taken over, the first one first. */
-  cashCounts: z.array(
-    z.object({ at: instant, what: z.enum(['opened', 'handedOver']), by: uuid.nullable(), counted: z.array(sum) }),
-  ),
+  cashCounts: z.array(cashCount),
 });
 export type DayReport = z.infer<typeof dayReport>;
 
 export const shiftView = z.object({
-  open: z.object({ openedAt: instant, by: uuid.nullable() }).nullable(),
+  open: z
+    .object({
+      openedAt: instant,
+      by: uuid.nullable(),
+      /** What was counted when it was taken over last; absent where nobody did. */
+      takenOver: cashCount.exactOptional(),
+    })
+    .nullable(),
   /** The last Z. */
   lastZ: z.object({ name: zName, issuedAt: instant }).nullable(),
 });

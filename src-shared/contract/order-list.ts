@@ -6,8 +6,9 @@ import { uuid } from './shapes.ts';
 export const orderQuery = z.strictObject({
   /**
    * `codesWaiting`: bought, and the codes were not handed over yet. `unsettled`: those and all that have no outcome.
+   * `owed`: paid for and not bought, so that money is to be given back.
    */
-  show: z.enum(['all', 'pending', 'codesWaiting', 'unsettled']),
+  show: z.enum(['all', 'pending', 'codesWaiting', 'unsettled', 'owed']),
   /** Any of these. */
   states: z.array(z.enum(orderStates)).min(1).max(orderStates.length).exactOptional(),
   walletId: uuid.exactOptional(),

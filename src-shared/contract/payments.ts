@@ -8,7 +8,12 @@ import { chargedMoney, instant, language, localizedText, nothing, uuid } from '.
 /** How customers pay and what they get back, as screens see it. No cost is in any of it. */
 
 const means = z.enum(paymentMeans);
-const noting = z.object({ usual: means.nullable() });
+const noting = z.object({
+  usual: means.nullable(),
+  /** Orders that a customer paid for and that were not bought, the newest first: what is to be given back of each. */
+  owed: z.array(z.object({ operationId: uuid, sum: chargedMoney })),
+});
+export type PaymentNoting = z.infer<typeof noting>;
 
 const moneyBack = z.object({
   id: uuid,
@@ -66,7 +71,7 @@ const afterRestore = z.boolean().exactOptional();
 const amount = z.string().max(40);
 
 export const paymentCalls = {
-  /** Whether how customers pay is noted, and what counts where nothing else is said. */
+  /** Whether how customers pay is noted, what counts where nothing else is said, and money to give back. */
   read: { input: nothing, output: noting },
   setUsual: { input: z.strictObject({ usual: means.nullable() }), output: noting },
   /** The whole sale of one of its orders. */

@@ -71,6 +71,8 @@ export const companyInput = z.strictObject({
 export const savedForCompany = z.object({
   frame: shownView.shape.frame.nullable(),
   cards: z.number().int(),
+  /** The name that the file has; null where nobody chose a place. */
+  name: z.string().nullable(),
   file: z.object({ name: z.string(), base64: z.string() }).nullable(),
 });
 

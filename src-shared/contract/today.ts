@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { totals } from './day.ts';
-import { instant, localizedText, money, nothing, uuid } from './shapes.ts';
+import { chargedMoney, instant, localizedText, money, nothing, uuid } from './shapes.ts';
 
 /** The day at a glance, and wallets that run low. */
 
@@ -28,6 +28,21 @@ export const todayView = z.object({
   sold: totals,
   /** Sales without a result, and those of which the codes wait. */
   unsettled: z.number().int(),
+  /** Paid for and not bought: money to give back, however old; by currency. */
+  owed: z.object({
+    count: z.number().int(),
+    sums: z.array(chargedMoney),
+    /** The newest of them, by name. */
+    sales: z.array(
+      z.object({
+        operationId: uuid,
+        cardName: localizedText.nullable(),
+        quantity: z.number().int(),
+        saleNumber: z.string().nullable(),
+        sum: chargedMoney,
+      }),
+    ),
+  }),
   complaints: z.object({ count: z.number().int(), oldestAt: instant.nullable() }),
   wallets: z.object({
     /** How many were known when the balances were last read. */

@@ -25,7 +25,7 @@ export async function saveForCompany(
     const bytes = await make();
     if (bytes === null) return false;
     byPage.file = { name, base64: Buffer.from(bytes).toString('base64') };
-    return true;
+    return name;
   };
   const saved = await saveCodes(
     codesFileContext(counter, ports.randomness),
@@ -33,7 +33,7 @@ export async function saveForCompany(
     write,
   );
   if (!saved.ok) return saved;
-  if (saved.value === null) return ok({ frame: null, cards: 0, file: null });
-  const { password, cards } = saved.value;
-  return ok({ frame: pages.put(passwordPage(password, language)), cards, ...byPage });
+  if (saved.value === null) return ok({ frame: null, cards: 0, name: null, file: null });
+  const { password, cards, name } = saved.value;
+  return ok({ frame: pages.put(passwordPage(password, language)), cards, name, ...byPage });
 }

@@ -4,7 +4,15 @@ import type { CallHandlers, CallOutput } from '../../../src-shared/contract/sche
 import { err, ok, type Result } from '../../core/result.ts';
 import { addedBy } from '../../day/machine/tally.ts';
 import type { DayRecords } from '../../day/records/day-records.ts';
-import { nameOfZ, readZName, reportOfX, reportOfZ, totalsView, type Reading } from '../../day/views/day-report.ts';
+import {
+  nameOfZ,
+  openShiftView,
+  readZName,
+  reportOfX,
+  reportOfZ,
+  totalsView,
+  type Reading,
+} from '../../day/views/day-report.ts';
 import type { Counter } from '../counter/counter.ts';
 import { atCounter, type CallContext } from './context.ts';
 import { knowsCost } from './cost.ts';
@@ -61,7 +69,7 @@ function shiftView(day: DayRecords): ShiftView {
   const open = day.openShift();
   const [last] = day.zs(1);
   return {
-    open: open === null ? null : { openedAt: instant(open.openedAtMs), by: open.by },
+    open: open === null ? null : openShiftView(open),
     lastZ: last === undefined ? null : { name: nameOfZ(last.z), issuedAt: instant(last.issuedAtMs) },
   };
 }

@@ -79,9 +79,10 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         });
       }),
     list: (query) =>
-      inLocalRecords(context, ({ records }) => {
+      inLocalRecords(context, ({ records, payments }) => {
         const named = query.find === undefined ? [] : serialsOf(context, query.find);
-        const page = records.page({ ...pageQueryOf(query, context.ports.clock.nowMs()), named });
+        const owed = query.show === 'owed' ? { among: payments.owed().map(({ operationId }) => operationId) } : {};
+        const page = records.page({ ...pageQueryOf(query, context.ports.clock.nowMs()), named, ...owed });
         if (!page.ok) return page;
         const items = page.value.operationIds.flatMap((operationId) => {
           const facts = records.find(operationId);
@@ -150,7 +151,7 @@ function pageQueryOf(
   nowMs: number,
 ): PageQuery {
   return {
-    show,
+    show: show === 'owed' ? 'all' : show,
     limit: pageSize,
     ...(states === undefined ? {} : { states: { anyOf: states, nowMs } }),
     ...(walletId === undefined ? {} : { walletId }),

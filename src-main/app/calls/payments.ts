@@ -9,7 +9,7 @@ import { escaped } from '../../pages/page.ts';
 import { reportPapers, type Block } from '../../pages/report-blocks.ts';
 import type { PaymentRecords, SaleMoney } from '../../payments/records/payment-records.ts';
 import { moneyBackBlocks, moneyBackTitle } from '../../payments/views/money-back-page.ts';
-import { paymentView } from '../../payments/views/payment-view.ts';
+import { notingView, paymentView } from '../../payments/views/payment-view.ts';
 import { papers } from '../../receipts/papers.ts';
 import { receiptShop } from '../../receipts/receipt.ts';
 import type { LocalRecords } from '../counter/counter.ts';
@@ -27,11 +27,11 @@ export function paymentCalls(context: CallContext): CallHandlers['payments'] {
       return changed.ok ? ok(viewed(payments, changed.value)) : changed;
     });
   return {
-    read: () => inLocalRecords(context, ({ payments }) => ok({ usual: payments.now().usual() })),
+    read: () => inLocalRecords(context, ({ payments }) => ok(notingView(payments))),
     setUsual: ({ usual }) =>
       atCounter(context, ({ localRecords: { payments } }) => {
         const set = payments.setUsual(usual);
-        return set.ok ? ok({ usual: payments.now().usual() }) : set;
+        return set.ok ? ok(notingView(payments)) : set;
       }),
     sale: ({ operationId }) =>
       inLocalRecords(context, ({ payments }) => {

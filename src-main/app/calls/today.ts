@@ -2,8 +2,10 @@ import type { CallHandlers } from '../../../src-shared/contract/schemas.ts';
 import type { TodayView } from '../../../src-shared/contract/today.ts';
 import { ok } from '../../core/result.ts';
 import { TotalsSum, summandOf } from '../../day/machine/exact-sum.ts';
+import { summed } from '../../day/machine/sums.ts';
 import { dayOf, salesOn } from '../../day/records/period-records.ts';
 import { totalsView } from '../../day/views/day-report.ts';
+import type { OwedSale } from '../../payments/records/owed.ts';
 import type { Counter } from '../counter/counter.ts';
 import { judgedWallets, type JudgedWallet } from '../counter/low-wallets.ts';
 import { atCounter, type CallContext } from './context.ts';
@@ -30,12 +32,30 @@ export function todayCalls(context: CallContext): CallHandlers['today'] {
           at: instant(nowMs),
           sold: totalsView(sum.totals(), reading),
           unsettled: counter.localRecords.journal.unsettledCount(),
+          owed: owedView(counter.localRecords.payments.owed()),
           complaints: { count: open.length, oldestAt: opened.length === 0 ? null : instant(Math.min(...opened)) },
           wallets: walletsOf(judged),
           key: keyOf(counter),
           backupAt: backupAtMs === null ? null : instant(backupAtMs),
         });
       }),
+  };
+}
+
+/** So many are named where the manager looks first; all of them are in the list of orders. */
+const namedOwed = 3;
+
+function owedView(owed: readonly OwedSale[]): TodayView['owed'] {
+  return {
+    count: owed.length,
+    sums: [...summed(owed.map((sale) => sale.owed))],
+    sales: owed.slice(0, namedOwed).map(({ operationId, cardName, cards, saleNumber, owed: sum }) => ({
+      operationId,
+      cardName,
+      quantity: cards,
+      saleNumber,
+      sum,
+    })),
   };
 }
 

@@ -57,8 +57,11 @@ export interface AppPorts {
    * nothing, false where it could not be written. Absent where the page saves it itself.
    */
   readonly saveFile?: (name: string, content: string | Uint8Array, what: SavedKind) => Promise<boolean | null>;
-  /** The same for a file with codes, which is made once there is a place for it; what is not made is not written. */
-  readonly saveCodesFile?: (name: string, make: () => Promise<Uint8Array | null>) => Promise<boolean | null>;
+  /**
+   * The same for a file with codes, which is made once there is a place for it; what is not made is not written. Gives
+   * the name that it has: a file that lies there keeps its own.
+   */
+  readonly saveCodesFile?: (name: string, make: () => Promise<Uint8Array | null>) => Promise<string | false | null>;
   /** Draws a page of ours as PDF, on A4; null where that went wrong. Absent where the host cannot. */
   readonly drawPdf?: (page: string) => Promise<Uint8Array | null>;
 }

@@ -150,7 +150,8 @@ const person = { by: staffId.exactOptional() };
 
 const schemas = [
   event('shift-opened', { firstSeq: seq, counted, ...person }),
-  event('shift-handed-over', { counted, ...person }),
+  /** `expected`: what the till should have held then. Absent where nobody counted, or where nobody can know. */
+  event('shift-handed-over', { counted, expected: z.array(sum).exactOptional(), ...person }),
   event('shift-closed', { firstSeq: seq, lastSeq: seq, ...person }),
   /** Its subject is its name (`subjectOfZ`). */
   event('z-issued', { z: zDocument, counted, ...person }),

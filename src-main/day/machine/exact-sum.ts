@@ -29,7 +29,7 @@ export function summandOf({ cards, cost, charge, margin }: Sale): Summand {
 }
 
 /** Adds many amounts exactly, each currency for itself: a hundred thousand of them in a moment. */
-class ExactSum {
+export class ExactSum {
   readonly #byCurrency = new Map<string, { units: bigint; decimals: number }>();
 
   add(added: Money): void {
@@ -41,6 +41,15 @@ class ExactSum {
     const decimals = Math.max(sum.decimals, added.decimals);
     sum.units = scaled(sum, decimals) + scaled(added, decimals);
     sum.decimals = decimals;
+  }
+
+  addSum(sum: Sum): void {
+    this.add(moneyIn(sum));
+  }
+
+  takeAway(sum: Sum): void {
+    const { units, ...money } = moneyIn(sum);
+    this.add({ ...money, units: -units });
   }
 
   /** In the order of the currencies' codes, with the decimals of the longest amount. */

@@ -39,6 +39,8 @@ export interface OpenShift {
   readonly openedAtMs: number;
   /** Who opened it or took it over last; null where the shop uses no PINs. */
   readonly by: StaffId | null;
+  /** What was counted when it was taken over last; null where it was not, or nobody counted then. */
+  readonly takenOver: CashCount | null;
 }
 
 /** Money that somebody counted in the till. */
@@ -47,6 +49,8 @@ export interface CashCount {
   readonly what: 'opened' | 'handedOver';
   readonly by: StaffId | null;
   readonly counted: readonly Sum[];
+  /** What the till should have held when the shift was taken over; null where nobody can know. */
+  readonly expected: readonly Sum[] | null;
 }
 
 export interface IssuedZ {
@@ -126,7 +130,14 @@ class JournalDayRecords implements DayRecords {
     const last = this.#lastShiftEvent();
     if (last === null || last.kind === 'shift-closed') return null;
     const [opened = last] = this.#ports.journal.events({ subject: last.subject, kind: 'shift-opened', limit: 1 });
-    return { shiftId: last.subject, firstSeq: opened.seq, openedAtMs: opened.atMs, by: last.body.by ?? null };
+    const [takenOver = null] = last.kind === 'shift-handed-over' ? cashCountIn(last) : [];
+    return {
+      shiftId: last.subject,
+      firstSeq: opened.seq,
+      openedAtMs: opened.atMs,
+      by: last.body.by ?? null,
+      takenOver,
+    };
   }
 
   beginShift(counted: readonly Sum[] | null): Result<OpenShift, Failure> {
@@ -139,9 +150,18 @@ class JournalDayRecords implements DayRecords {
   }
 
   handOver(counted: readonly Sum[] | null): Result<OpenShift, Failure> {
+    const refused = this.#refusal();
+    if (refused !== null) return err(refused);
+    // Read before the transaction, as for a Z.
+    const x = counted === null || this.openShift() === null ? null : this.x();
+    const expected = x?.payments?.expectedCash;
     return this.#changeShift('no_shift', (tx, open) => {
-      if (open !== null) append(tx, open.shiftId, 'shift-handed-over', countedIn(counted));
-      return open !== null;
+      if (open === null) return false;
+      if (x !== null && this.#ports.journal.head().seq !== x.lastSeq)
+        throw new Error('the journal grew while a shift was handed over');
+      const compared = expected === undefined ? {} : { expected };
+      append(tx, open.shiftId, 'shift-handed-over', { ...countedIn(counted), ...compared });
+      return true;
     });
   }
 
@@ -323,8 +343,12 @@ function countedIn(counted: readonly Sum[] | null): { readonly counted?: Sum[] }
 function cashCountIn(event: DayEvent): readonly CashCount[] {
   if (event.kind !== 'shift-opened' && event.kind !== 'shift-handed-over') return [];
   const { counted, by = null } = event.body;
-  const what = event.kind === 'shift-opened' ? 'opened' : 'handedOver';
-  return counted === undefined || counted.length === 0 ? [] : [{ atMs: event.atMs, what, by, counted }];
+  if (counted === undefined || counted.length === 0) return [];
+  const said =
+    event.kind === 'shift-opened'
+      ? ({ what: 'opened', expected: null } as const)
+      : ({ what: 'handedOver', expected: event.body.expected ?? null } as const);
+  return [{ atMs: event.atMs, by, counted, ...said }];
 }
 
 function issuedIn(stored: StoredEvent): IssuedZ {

@@ -3,7 +3,7 @@ import type { MainKey } from '../../../src-shared/words/main-messages.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { escaped } from '../../pages/page.ts';
 import { reportFile, type Block } from '../../pages/report-blocks.ts';
-import { differenceRows, expectedRows, owedBlocks, paidBlocks } from './paid-blocks.ts';
+import { comparedLines, differenceRows, expectedRows, owedBlocks, paidBlocks } from './paid-blocks.ts';
 import { ReportPieces, type ReportWords } from './report-words.ts';
 
 type Line = DayReport['carriedOver'][number];
@@ -62,7 +62,10 @@ function cash({ counted, cashCounts, payments }: DayReport, pieces: ReportPieces
   if (counted === null && cashCounts.length === 0) return [];
   const rows = cashCounts.map((count) => {
     const by = count.by === null ? '' : ` <bdi>${escaped(pieces.person(count.by))}</bdi>`;
-    return pieces.fact(`day.cash.${count.what}`, `${pieces.sums(count.counted)}<br>${pieces.time(count.at)}${by}`);
+    return pieces.fact(
+      `day.cash.${count.what}`,
+      [`${pieces.sums(count.counted)}<br>${pieces.time(count.at)}${by}`, ...comparedLines(count, pieces)].join('<br>'),
+    );
   });
   const closed = counted === null ? [] : [pieces.fact('day.cash.closed', pieces.sums(counted))];
   return [

@@ -1,4 +1,4 @@
-import type { DayReport } from '../../../src-shared/contract/day.ts';
+import type { DayReport, ShiftView } from '../../../src-shared/contract/day.ts';
 import type {
   Cell,
   Line as OrderLine,
@@ -13,7 +13,7 @@ import type {
 import { totalsOf } from '../machine/sale.ts';
 import { differenceFrom, negative, negativeTotals, summed, totalsPlus } from '../machine/sums.ts';
 import { addedBy } from '../machine/tally.ts';
-import type { CashCount, DayRecords, IssuedZ } from '../records/day-records.ts';
+import type { CashCount, DayRecords, IssuedZ, OpenShift } from '../records/day-records.ts';
 
 type Group = DayReport['byCard'][number];
 type TotalsView = DayReport['totals'];
@@ -97,7 +97,7 @@ function reportOf(
     carriedOver: linesOf(z.carriedOver),
     carriedOverCount: z.carriedOver.length,
     lost: z.lost === null ? null : lostView(z.lost, reading),
-    cashCounts: cash.map(({ atMs, what, by, counted }) => ({ at: instant(atMs), what, by, counted: [...counted] })),
+    cashCounts: cash.map(cashCountView),
   };
 }
 
@@ -140,6 +140,24 @@ function uncountedIn(
 /** With what is left of it. */
 export function meansView({ means, received, back }: MeansRow): NonNullable<DayReport['payments']>['means'][number] {
   return { means, received, back, net: [...summed([...received, ...back.map(negative)])] };
+}
+
+export function openShiftView({ openedAtMs, by, takenOver }: OpenShift): NonNullable<ShiftView['open']> {
+  const cash = takenOver === null ? {} : { takenOver: cashCountView(takenOver) };
+  return { openedAt: instant(openedAtMs), by, ...cash };
+}
+
+/** With what the till should have held, and the difference, where they are known. */
+function cashCountView({ atMs, what, by, counted, expected }: CashCount): DayReport['cashCounts'][number] {
+  const difference = expected === null ? [] : differenceFrom(expected, counted);
+  return {
+    at: instant(atMs),
+    what,
+    by,
+    counted: [...counted],
+    ...(expected === null ? {} : { expected: [...expected] }),
+    ...(difference.length === 0 ? {} : { difference: [...difference] }),
+  };
 }
 
 function lostView({ from, to, running }: NonNullable<ZDocument['lost']>, reading: Reading): DayReport['lost'] {

@@ -46,10 +46,25 @@ export function expectedRows(payments: Payments, pieces: ReportPieces): readonly
 export function differenceRows(payments: Payments, pieces: ReportPieces): readonly Fact[] {
   const difference = payments?.difference ?? [];
   if (difference.length === 0) return [];
-  const words = difference.map(({ amount, currency }) => {
-    if (/^-?0(?:\.0+)?$/.test(amount)) return escaped(pieces.text('day.cash.right'));
-    const key = amount.startsWith('-') ? 'day.cash.missing' : 'day.cash.over';
-    return escaped(pieces.text(key, { money: moneyText(amount.replace('-', ''), currency, pieces.words.language) }));
-  });
+  const words = difference.map((sum) => differenceMarkup(sum, pieces));
   return [pieces.fact('day.cash.difference', words.join('<br>'))];
+}
+
+/** What the till should have held when a shift was taken over, and the difference then. */
+export function comparedLines(
+  { expected = [], difference = [] }: DayReport['cashCounts'][number],
+  pieces: ReportPieces,
+): readonly string[] {
+  return expected.map(({ amount, currency }) => {
+    const money = moneyText(amount, currency, pieces.words.language);
+    const known = difference.find((sum) => sum.currency === currency);
+    const said = escaped(pieces.text('day.cash.expected.then', { money }));
+    return known === undefined ? said : `${said} · ${differenceMarkup(known, pieces)}`;
+  });
+}
+
+function differenceMarkup({ amount, currency }: MeansGroup['net'][number], pieces: ReportPieces): string {
+  if (/^-?0(?:\.0+)?$/.test(amount)) return escaped(pieces.text('day.cash.right'));
+  const key = amount.startsWith('-') ? 'day.cash.missing' : 'day.cash.over';
+  return escaped(pieces.text(key, { money: moneyText(amount.replace('-', ''), currency, pieces.words.language) }));
 }

@@ -6,10 +6,8 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { detailed } from '../../../src-shared/contract/details.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 import { drawnText } from '../../../src-shared/words/main-text.ts';
-import type { SavedKind } from '../../app/counter/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { writeFileAtomically } from '../../files/atomic-write.ts';
-import { freePath } from '../../files/free-path.ts';
+import { saveContent, type Content } from './save-content.ts';
 
 /**
  * Asks over the window for a deployment file, in the language of the screens, and gives its text; null where nobody
@@ -41,23 +39,19 @@ export async function askForFolder(window: BrowserWindow, language: Language): P
   return canceled ? null : (filePaths[0] ?? null);
 }
 
-interface Saving {
+interface Saving extends Content {
   readonly name: string;
-  readonly what: SavedKind;
-  /** Asked for once there is a place; null writes nothing. */
-  readonly make: () => Promise<string | Uint8Array | null>;
 }
 
 /**
- * Asks over the window where a file is to be saved, and replaces what is there by it, for its owner alone; null where
- * nobody chose a place, false where it could not be written. Codes replace nothing: the file that lies there may be the
- * only one with codes that are out, and it is not known yet whether this one counts.
+ * Asks over the window where a file is to be saved, and saves it there (`saveContent`). Gives the name that it has;
+ * null where nobody chose a place, false where it could not be written.
  */
 export async function saveFile(
   window: BrowserWindow,
   language: Language,
   { name, what, make }: Saving,
-): Promise<boolean | null> {
+): Promise<string | false | null> {
   const words = drawnText(language);
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     title: words(`box.save.${what}.title`),
@@ -65,9 +59,7 @@ export async function saveFile(
     defaultPath: join(app.getPath('documents'), name),
   });
   if (canceled || filePath === '') return null;
-  const content = await make();
-  const path = what === 'codes' ? freePath(filePath) : filePath;
-  return content !== null && writeFileAtomically(path, Buffer.from(content)).ok;
+  return saveContent(filePath, { what, make });
 }
 
 async function textOf(path: string): Promise<Result<string, Failure>> {

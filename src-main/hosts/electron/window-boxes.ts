@@ -22,14 +22,17 @@ export interface WindowBoxes {
 
 export function windowBoxes(window: BrowserWindow, settings: RememberedSettings): WindowBoxes {
   const boxes = oneAtATime(() => !window.isDestroyed());
-  const save = (saving: Parameters<typeof saveFile>[2]): Promise<boolean | null> =>
+  const save = (saving: Parameters<typeof saveFile>[2]): Promise<string | false | null> =>
     boxes.open(() => saveFile(window, settings.read().language, saving), null);
   return {
     confirmDeployment: (introduction) =>
       window.isDestroyed() ? Promise.resolve(false) : askAboutDeployment(window, introduction),
     askForDeployment: () => boxes.open(() => askForDeployment(window, settings.read().language), ok(null)),
     askForFolder: () => boxes.open(() => askForFolder(window, settings.read().language), null),
-    saveFile: (name, content, what) => save({ name, what, make: () => Promise.resolve(content) }),
+    saveFile: async (name, content, what) => {
+      const saved = await save({ name, what, make: () => Promise.resolve(content) });
+      return saved === null ? null : saved !== false;
+    },
     saveCodesFile: (name, make) => save({ name, what: 'codes', make }),
   };
 }

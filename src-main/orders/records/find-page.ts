@@ -21,7 +21,7 @@ const selections: Readonly<Record<OrderSelection, Pick<ProjectionQuery, 'pending
 
 export interface PageQuery extends Pick<
   ProjectionQuery,
-  'walletId' | 'cardId' | 'fromMs' | 'untilMs' | 'cursor' | 'limit'
+  'walletId' | 'cardId' | 'fromMs' | 'untilMs' | 'among' | 'cursor' | 'limit'
 > {
   readonly show: OrderSelection;
   /** The state at `nowMs`: some pass with time alone, which no row can tell. */

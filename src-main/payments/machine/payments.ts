@@ -99,12 +99,17 @@ export class Payments {
     return (this.#ahead.get(operationId)?.length ?? 0) % 2 === 1;
   }
 
+  /** The orders of which event `seq` or an earlier one did not say yet whether they are paid ahead. */
+  saidAheadAfter(seq: number): readonly string[] {
+    return [...this.#ahead].flatMap(([operationId, said]) => ((said.at(-1) ?? 0) > seq ? [operationId] : []));
+  }
+
   /**
    * Whether it counted as paid after event `seq`: from when it was sold, or said to be paid ahead. What was paid stays
    * paid until it goes back.
    */
   isPaid({ operationId, charge, turns: [sold = Infinity] }: PaidSale, seq = Number.POSITIVE_INFINITY): boolean {
-    if (charge === null || new Big(charge.amount).eq(0)) return false;
+    if (charge === null || !/[1-9]/.test(charge.amount)) return false;
     const said = this.#ahead.get(operationId)?.filter((each) => each <= seq).length ?? 0;
     return said % 2 === 1 || (sold < Infinity && sold <= seq);
   }

@@ -1,8 +1,8 @@
-import Big from 'big.js';
+import type Big from 'big.js';
 import { totalledMeans, type TotalledMeans } from '../../../src-shared/contract/payment-words.ts';
 import type { MeansRow, Sum, ZPayments } from '../../day/machine/events.ts';
+import { ExactSum } from '../../day/machine/exact-sum.ts';
 import type { Sale } from '../../day/machine/sale.ts';
-import { negative, summed } from '../../day/machine/sums.ts';
 import type { Range } from '../../day/machine/tally.ts';
 import type { MoneyBack, PaidSale, Payments } from './payments.ts';
 
@@ -22,19 +22,19 @@ export function meansBetween(
   sales: readonly PaidSale[],
   { afterSeq, lastSeq }: Range,
 ): readonly MeansRow[] {
-  const received: ByMeans[] = [];
+  const received = new SumsByMeans();
   for (const sale of sales) {
     if (sale.charge === null) continue;
     const now = payments.isPaid(sale, lastSeq) ? payments.meansAt(sale, lastSeq) : null;
     const before = payments.isPaid(sale, afterSeq) ? payments.meansAt(sale, afterSeq) : null;
     if (now === before) continue;
-    if (now !== null) received.push({ ...sale.charge, means: now });
-    if (before !== null) received.push({ ...negative(sale.charge), means: before });
+    if (now !== null) received.of(now).addSum(sale.charge);
+    if (before !== null) received.of(before).takeAway(sale.charge);
   }
-  return rowsOf(
-    received,
-    payments.backBetween(afterSeq, lastSeq).flatMap(({ means, lines }) => lines.map((line) => ({ ...line, means }))),
-  );
+  const back = new SumsByMeans();
+  for (const { means, lines } of payments.backBetween(afterSeq, lastSeq))
+    for (const line of lines) back.of(means).addSum(line);
+  return rowsOf(received, back);
 }
 
 /** The same of some sales as it is noted now, with all that went back of them, and how many there are. */
@@ -42,29 +42,38 @@ export function meansOf(
   payments: Payments,
   sales: readonly PaidSale[],
 ): readonly (MeansRow & { readonly sales: number })[] {
-  const paid = sales.filter((sale) => payments.isPaid(sale));
-  const received = paid.flatMap((sale) =>
-    sale.charge === null ? [] : [{ ...sale.charge, means: payments.meansAt(sale) }],
-  );
-  const back = paid.flatMap(({ operationId }) =>
-    payments
-      .backOf(operationId)
-      .flatMap(({ means, lines }) =>
-        lines.filter((line) => line.operationId === operationId).map((line) => ({ ...line, means })),
-      ),
-  );
-  const counts = Map.groupBy(received, ({ means }) => means);
-  return rowsOf(received, back).map((row) => ({ ...row, sales: counts.get(row.means)?.length ?? 0 }));
+  const [received, back] = [new SumsByMeans(), new SumsByMeans()];
+  const counts = new Map<TotalledMeans, number>();
+  for (const sale of sales) {
+    if (sale.charge === null || !payments.isPaid(sale)) continue;
+    const paidBy = payments.meansAt(sale);
+    received.of(paidBy).addSum(sale.charge);
+    counts.set(paidBy, (counts.get(paidBy) ?? 0) + 1);
+    for (const { means, lines } of payments.backOf(sale.operationId))
+      for (const line of lines) if (line.operationId === sale.operationId) back.of(means).addSum(line);
+  }
+  return rowsOf(received, back).map((row) => ({ ...row, sales: counts.get(row.means) ?? 0 }));
 }
 
-type ByMeans = Sum & { readonly means: TotalledMeans };
+/** A sum for each means, exact and fast: a day has many thousand sales. */
+class SumsByMeans {
+  readonly #sums = new Map<TotalledMeans, ExactSum>();
+
+  of(means: TotalledMeans): ExactSum {
+    const known = this.#sums.get(means) ?? new ExactSum();
+    this.#sums.set(means, known);
+    return known;
+  }
+
+  sumsOf(means: TotalledMeans): Sum[] {
+    return (this.#sums.get(means)?.sums() ?? []).filter(isSomething);
+  }
+}
 
 /** In the order of the means; one of which nothing is said has no row. */
-function rowsOf(received: readonly ByMeans[], back: readonly ByMeans[]): readonly MeansRow[] {
-  const sumsOf = (all: readonly ByMeans[], means: TotalledMeans): Sum[] =>
-    summed(all.filter((each) => each.means === means).map(sumOf)).filter(isSomething);
+function rowsOf(received: SumsByMeans, back: SumsByMeans): readonly MeansRow[] {
   return totalledMeans.flatMap((means) => {
-    const row = { means, received: sumsOf(received, means), back: sumsOf(back, means) };
+    const row = { means, received: received.sumsOf(means), back: back.sumsOf(means) };
     return row.received.length + row.back.length === 0 ? [] : [row];
   });
 }
@@ -80,22 +89,22 @@ export function expectedCash(
   lastSeq: number,
 ): Sum[] | null {
   if (opening === null) return null;
-  const wasPaid = (sale: PaidSale): boolean => payments.isPaid(sale, opening.seq);
-  const isPaid = (sale: PaidSale): boolean => payments.isPaid(sale, lastSeq);
-  const paid = sales.filter((sale) => isPaid(sale) && !wasPaid(sale));
-  if (paid.some((sale) => payments.meansAt(sale, lastSeq) === 'notNoted')) return null;
-  const cashOf = (all: readonly PaidSale[], seq: number): readonly Sum[] =>
-    all.flatMap((sale) => (sale.charge !== null && payments.meansAt(sale, seq) === 'cash' ? [sale.charge] : []));
-  const came = cashOf(paid, lastSeq);
-  const unpaid = sales.filter((sale) => wasPaid(sale) && !isPaid(sale));
-  const went = [
-    ...cashOf(unpaid, opening.seq).map(negative),
-    ...payments
-      .backBetween(opening.seq, lastSeq)
-      .flatMap(({ means, lines }) => (means === 'cash' ? lines.map(sumOf).map(negative) : [])),
-  ];
+  const cash = new ExactSum();
+  for (const sum of opening.counted) cash.addSum(sum);
+  for (const sale of sales) {
+    if (sale.charge === null) continue;
+    const was = payments.isPaid(sale, opening.seq);
+    if (was === payments.isPaid(sale, lastSeq)) continue;
+    const means = payments.meansAt(sale, was ? opening.seq : lastSeq);
+    if (!was && means === 'notNoted') return null;
+    if (means !== 'cash') continue;
+    if (was) cash.takeAway(sale.charge);
+    else cash.addSum(sale.charge);
+  }
+  for (const { means, lines } of payments.backBetween(opening.seq, lastSeq))
+    if (means === 'cash') for (const line of lines) cash.takeAway(line);
   const currencies = new Set(opening.counted.map(({ currency }) => currency));
-  return summed([...opening.counted, ...came, ...went]).filter(({ currency }) => currencies.has(currency));
+  return cash.sums().filter(({ currency }) => currencies.has(currency));
 }
 
 /** Orders that the customer paid for and that were not bought after all, as far as the money did not go back. */
@@ -105,8 +114,9 @@ export function owedOf<S extends Sale>(
 ): readonly (S & { readonly owed: Sum })[] {
   return sales.flatMap((sale) => {
     const isSold = sale.turns.length % 2 === 1;
+    if (isSold || sale.isPending || sale.charge === null) return [];
     const kept = payments.keptOf(sale);
-    if (isSold || sale.isPending || sale.charge === null || kept.lte(0)) return [];
+    if (kept.lte(0)) return [];
     return [{ ...sale, owed: { amount: fixedAs(sale.charge, kept), currency: sale.charge.currency } }];
   });
 }
@@ -149,15 +159,11 @@ export function paymentsOfDay(
   };
 }
 
-function sumOf({ amount, currency }: Sum): Sum {
-  return { amount, currency };
-}
-
 /** With as many decimals as that one has. */
 function fixedAs({ amount }: Pick<Sum, 'amount'>, value: Big): string {
   return value.toFixed(amount.split('.')[1]?.length ?? 0);
 }
 
 function isSomething({ amount }: Sum): boolean {
-  return !new Big(amount).eq(0);
+  return /[1-9]/.test(amount);
 }

@@ -19,6 +19,7 @@ import type { PaymentEventBody, PaymentEventKind } from '../machine/events.ts';
 import { moneyBackLines, voidLines, type AskedLine, type BackLine } from '../machine/money-back.ts';
 import type { MoneyBack, Note, Payments } from '../machine/payments.ts';
 import { meansOf, paymentsOfDay } from '../machine/tally.ts';
+import { rememberOwed, type OwedSale } from './owed.ts';
 import { rememberPayments } from './remembered.ts';
 import { ordersOfSale, type SaleOrder } from './sale-orders.ts';
 
@@ -84,6 +85,8 @@ export interface PaymentRecords {
   giveBack(asked: MoneyBackAsked): Result<SaleMoney, Failure>;
   /** All of a sale of which no code was handed over. Errors besides: `sale_unfinished`, `sale_handed_over`. */
   voidSale(asked: Seen & { readonly reason: MoneyBackReason }): Result<SaleMoney, Failure>;
+  /** Orders that a customer paid for and that were not bought, the newest first, with what is to be given back. */
+  owed(): readonly OwedSale[];
   /** What an X or a Z says of it. */
   ofDay(asked: PaymentsAsked): ZPayments | null;
   /** What a report over days says of its sales; nothing where the shop never noted it. */
@@ -97,6 +100,7 @@ export interface PaymentPorts {
     | 'copyStatus'
     | 'events'
     | 'hashAt'
+    | 'head'
     | 'isSettleOnly'
     | 'projected'
     | 'projectedPage'
@@ -114,10 +118,12 @@ export function openPaymentRecords(ports: PaymentPorts): PaymentRecords {
 class JournalPaymentRecords implements PaymentRecords {
   readonly #ports: PaymentPorts;
   readonly now: () => Payments;
+  readonly owed: () => readonly OwedSale[];
 
   constructor(ports: PaymentPorts) {
     this.#ports = ports;
     this.now = rememberPayments(ports.journal);
+    this.owed = rememberOwed(ports.journal, this.now);
   }
 
   setUsual(usual: PaymentMeans | null): Result<void, Failure> {

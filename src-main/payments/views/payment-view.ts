@@ -1,10 +1,16 @@
 import Big from 'big.js';
-import type { SalePayment } from '../../../src-shared/contract/payments.ts';
+import type { PaymentNoting, SalePayment } from '../../../src-shared/contract/payments.ts';
 import { summed } from '../../day/machine/sums.ts';
 import { stateOf } from '../../orders/machine/order.ts';
 import type { MoneyBack, Payments } from '../machine/payments.ts';
 import { owedOf } from '../machine/tally.ts';
-import { isOutside, needsWord, type SaleMoney } from '../records/payment-records.ts';
+import { isOutside, needsWord, type PaymentRecords, type SaleMoney } from '../records/payment-records.ts';
+
+/** What counts where nothing else is said, and the money to give back. */
+export function notingView(payments: Pick<PaymentRecords, 'now' | 'owed'>): PaymentNoting {
+  const owed = payments.owed().map(({ operationId, owed: sum }) => ({ operationId, sum }));
+  return { usual: payments.now().usual(), owed };
+}
 
 /** One sale as screens see it. */
 export function paymentView(money: SaleMoney, payments: Payments, nowMs: number): SalePayment {

@@ -8,7 +8,7 @@ import { newestFirst, readOrders, useOrders } from './orders-store.ts';
 
 /** What a person looks for. Empty parts hold for every order. */
 export interface Search {
-  readonly show: 'all' | 'unsettled';
+  readonly show: 'all' | 'unsettled' | 'owed';
   readonly states: readonly OrderState[];
   readonly walletId: string | null;
   readonly card: Pick<OrderView, 'cardId' | 'cardName'> | null;
@@ -97,7 +97,7 @@ export const useFound = create<Found>()((set, get) => ({
  */
 useOrders.subscribe(({ byId }, before) => {
   const { search, ids, phase } = useFound.getState();
-  if (byId === before.byId || phase !== 'ready' || narrowingOf(search) !== 'none') return;
+  if (byId === before.byId || phase !== 'ready' || narrowingOf(search) !== 'all') return;
   const newest = byId[ids[0] ?? '']?.intendedAt ?? '';
   const added = newestFirst(
     Object.values(byId).filter(
@@ -141,9 +141,9 @@ function withOpen(ids: readonly string[], before: readonly string[]): readonly s
 }
 
 /** How far a person has narrowed the list. */
-export function narrowingOf({ show, states, walletId, card, days, find }: Search): 'none' | 'unsettled' | 'more' {
+export function narrowingOf({ show, states, walletId, card, days, find }: Search): Search['show'] | 'more' {
   if (states.length > 0 || walletId !== null || card !== null || days !== null || find.trim() !== '') return 'more';
-  return show === 'unsettled' ? 'unsettled' : 'none';
+  return show;
 }
 
 /** The days that are looked for: those that were picked, else the one that a word of the search names. */

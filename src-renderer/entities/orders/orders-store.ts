@@ -43,7 +43,7 @@ export const useOrders = create<Orders>()((set, get) => ({
 
   load: async () => {
     const [unsettled, newest] = await Promise.all([
-      everyUnsettled(),
+      everyOrderOf('unsettled'),
       readOrders(
         (bridge) => bridge.orders.list({ show: 'all' }),
         ({ items }) => items,
@@ -185,10 +185,10 @@ async function takeUpLeft(): Promise<void> {
  * The tray must hold all of them: what stands on a later page would be forgotten. Gives why not, where one cannot be
  * read.
  */
-async function everyUnsettled(): Promise<Failure | null> {
+export async function everyOrderOf(show: 'unsettled' | 'owed'): Promise<Failure | null> {
   let cursor: string | undefined;
   do {
-    const input = { show: 'unsettled' as const, ...(cursor === undefined ? {} : { cursor }) };
+    const input = { show, ...(cursor === undefined ? {} : { cursor }) };
     const page = await readOrders(
       (bridge) => bridge.orders.list(input),
       ({ items }) => items,
@@ -207,13 +207,20 @@ export function isUnsettled(order: OrderView): boolean {
 }
 
 /**
- * What a person still has to deal with or has not seen: first what nothing but a person moves on, then what asks
- * whether it is still wanted, so that neither is ever the one out of sight.
+ * What a person still has to deal with or has not seen: first what nothing but a person moves on, as money to give
+ * back (`owed`), then what asks whether it is still wanted, so that neither is ever the one out of sight.
  */
-export function inTray({ byId, unseen }: Pick<Orders, 'byId' | 'unseen'>, nowMs = Date.now()): OrderView[] {
-  const urgency = (order: OrderView): number => (order.state === 'attention' ? 2 : Number(asksWanted(order, nowMs)));
+export function inTray(
+  { byId, unseen }: Pick<Orders, 'byId' | 'unseen'>,
+  nowMs = Date.now(),
+  owed: ReadonlySet<string> = new Set(),
+): OrderView[] {
+  const urgency = (order: OrderView): number =>
+    order.state === 'attention' || owed.has(order.operationId) ? 2 : Number(asksWanted(order, nowMs));
   const kept = newestFirst(
-    Object.values(byId).filter((order) => isUnsettled(order) || unseen.includes(order.operationId)),
+    Object.values(byId).filter(
+      (order) => isUnsettled(order) || owed.has(order.operationId) || unseen.includes(order.operationId),
+    ),
   );
   return kept.toSorted((one, other) => urgency(other) - urgency(one));
 }

@@ -16,7 +16,7 @@ import type { Saved } from './use-save.ts';
  * The password of a saved file, this once: in a frame that main drew, gone with the lock, with the window and with the
  * dialog. Escape does not close it: what is gone does not come again.
  */
-export function PasswordDialog({ saved: { frame, cards, gone }, onDone }: { saved: Saved; onDone: () => void }) {
+export function PasswordDialog({ saved: { frame, cards, name, gone }, onDone }: { saved: Saved; onDone: () => void }) {
   const text = useText();
   const theme = useTheme((state) => state.theme);
   const [isHidden, setHidden] = useState(false);
@@ -31,6 +31,9 @@ export function PasswordDialog({ saved: { frame, cards, gone }, onDone }: { save
             {text('codesFile.password')}
           </Heading>
           <p>{text('codesFile.saved', { count: cards })}</p>
+          <p className="password-name">
+            {text('codesFile.name')} <bdi>{name}</bdi>
+          </p>
           {isHidden ? (
             <p role="status">{text('codesFile.gone')}</p>
           ) : (

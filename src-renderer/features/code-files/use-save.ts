@@ -9,6 +9,8 @@ import type { ShownFailure } from '../../base/shown-failure.ts';
 export interface Saved {
   readonly frame: string;
   readonly cards: number;
+  /** What the file is called: another name than was chosen where a file lay there. */
+  readonly name: string;
   readonly gone: () => void;
 }
 
@@ -40,7 +42,7 @@ export function useSave(onSaved: (saved: Saved) => void): Saving {
     if (!result.ok) setFailure(result.error);
     if (!result.ok || frame === null || !isHere.current) return;
     if (result.value.file !== null) saveBytesByPage(result.value.file);
-    onSaved({ frame, cards: result.value.cards, gone });
+    onSaved({ frame, cards: result.value.cards, name: result.value.name ?? '', gone });
   };
   return { busy, failure, save };
 }

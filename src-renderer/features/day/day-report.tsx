@@ -13,7 +13,7 @@ import { DayComplaints } from './day-complaints.tsx';
 import './day-report.css';
 import { Count, Figures, Sums } from './figures.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { CashDifference, CategoryTable, ExpectedCash, MeansTable, PaidLines } from './paid-parts.tsx';
+import { CashCompared, CashDifference, CategoryTable, ExpectedCash, MeansTable, PaidLines } from './paid-parts.tsx';
 import { SoldGroups } from './sold-groups.tsx';
 
 /** What a Z says, or what an X says now. */
@@ -64,7 +64,7 @@ function Cash({ report: { counted, cashCounts, payments } }: { report: DayReport
   return (
     <Part title={text('day.cash.title')} {...saysOf(payments, text)}>
       <dl className="day-report__facts">
-        {cashCounts.map(({ at, what, by, counted: sums }) => (
+        {cashCounts.map(({ at, what, by, counted: sums, ...compared }) => (
           <div key={at}>
             <dt>{text(`day.cash.${what}`)}</dt>
             <dd>
@@ -79,6 +79,7 @@ function Cash({ report: { counted, cashCounts, payments } }: { report: DayReport
                   </>
                 )}
               </span>
+              <CashCompared {...compared} />
             </dd>
           </div>
         ))}

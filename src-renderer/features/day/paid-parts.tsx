@@ -1,12 +1,13 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
-import { useName, useText } from '../../base/i18n/use-text.ts';
+import { useName, useText, type Text } from '../../base/i18n/use-text.ts';
 import { moneyText } from '../../ui/money.tsx';
 import { Sums } from './figures.tsx';
 import './group-table.css';
 import { GroupTable } from './group-table.tsx';
 import { OrderLines } from './order-lines.tsx';
 
+type CashCount = DayReport['cashCounts'][number];
 type Payments = NonNullable<DayReport['payments']>;
 
 /** What customers paid by each means, what they got back, and what is left of it. */
@@ -111,6 +112,28 @@ export function ExpectedCash({ payments }: { payments: DayReport['payments'] }) 
   );
 }
 
+/** What was counted when a shift was taken over, beside what the till should have held then. */
+export function CashCompared({ expected = [], difference = [] }: Pick<CashCount, 'expected' | 'difference'>) {
+  const text = useText();
+  return expected.map((sum) => {
+    const known = difference.find(({ currency }) => currency === sum.currency);
+    return (
+      <Fragment key={sum.currency}>
+        <span className="figures__line">
+          {text('day.cash.expected.then', { money: moneyText(sum.amount, sum.currency, text) })}
+        </span>
+        {known === undefined ? null : <span className="figures__line">{differenceText(known, text)}</span>}
+      </Fragment>
+    );
+  });
+}
+
+function differenceText({ amount, currency }: CashCount['counted'][number], text: Text): string {
+  if (/^-?0(?:\.0+)?$/.test(amount)) return text('day.cash.right');
+  const money = moneyText(amount.replace('-', ''), currency, text);
+  return text(amount.startsWith('-') ? 'day.cash.missing' : 'day.cash.over', { money });
+}
+
 /** What was counted beside that, in words: a sign may be read the wrong way round. */
 export function CashDifference({ payments }: { payments: DayReport['payments'] }) {
   const text = useText();
@@ -120,13 +143,9 @@ export function CashDifference({ payments }: { payments: DayReport['payments'] }
     <div>
       <dt>{text('day.cash.difference')}</dt>
       <dd>
-        {difference.map(({ amount, currency }) => (
-          <span key={currency} className="figures__sums">
-            {/^-?0(?:\.0+)?$/.test(amount)
-              ? text('day.cash.right')
-              : text(amount.startsWith('-') ? 'day.cash.missing' : 'day.cash.over', {
-                  money: moneyText(amount.replace('-', ''), currency, text),
-                })}
+        {difference.map((sum) => (
+          <span key={sum.currency} className="figures__sums">
+            {differenceText(sum, text)}
           </span>
         ))}
       </dd>

@@ -12,7 +12,9 @@ import '../../ui/panel.css';
 import { CashFields, useCash } from './cash-fields.tsx';
 import { CloseQuestion } from './close-question.tsx';
 import { useDay, type Counted } from './day-store.ts';
+import { Sums } from './figures.tsx';
 import { focusReport } from './focus-report.ts';
+import { CashCompared } from './paid-parts.tsx';
 
 /** Whether a shift is open, and what can be done about it. */
 export function ShiftPanel() {
@@ -51,6 +53,15 @@ function ShiftState({ open }: Pick<ShiftView, 'open'>) {
             <dt>{text('people.by')}</dt>
             <dd>
               <PersonName id={open.by} />
+            </dd>
+          </div>
+        )}
+        {open.takenOver === undefined ? null : (
+          <div>
+            <dt>{text('day.cash.handedOver')}</dt>
+            <dd>
+              <Sums sums={open.takenOver.counted} strong />
+              <CashCompared {...open.takenOver} />
             </dd>
           </div>
         )}

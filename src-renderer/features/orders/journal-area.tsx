@@ -88,7 +88,8 @@ function OrderList({ openOrderId }: { openOrderId: string | null }) {
 }
 
 const nothingFound = {
-  none: ['journal.none', 'journal.none.next'],
+  all: ['journal.none', 'journal.none.next'],
+  owed: ['journal.noneOwed', 'journal.noneOwed.next'],
   unsettled: ['journal.nonePending', 'journal.nonePending.next'],
   more: ['journal.noneFound', 'journal.noneFound.next'],
 } as const;

@@ -6,6 +6,7 @@ import { useFocusTarget } from '../../base/focus/focus-targets.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useNow } from '../../base/use-now.ts';
 import { daysIn, everyOrder, narrowingOf, useFound } from '../../entities/orders/found-store.ts';
+import { usePayments } from '../../entities/payments/payments-store.ts';
 import { useWalletName } from '../../entities/wallets/use-wallet-name.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import '../../ui/pill.css';
@@ -61,20 +62,7 @@ export function OrderSearch() {
       />
       <SpokenDay />
       <div className="order-search__first">
-        <ToggleButtonGroup
-          className="journal__filter"
-          aria-label={text('journal.title')}
-          disallowEmptySelection
-          selectedKeys={[search.show]}
-          onSelectionChange={(keys) => void look({ show: keys.has('unsettled') ? 'unsettled' : 'all' })}
-        >
-          <ToggleButton className="pill" id="all">
-            {text('journal.all')}
-          </ToggleButton>
-          <ToggleButton className="pill" id="unsettled">
-            {text('journal.pending')}
-          </ToggleButton>
-        </ToggleButtonGroup>
+        <ShowChoice />
         <DaysField
           key={resets}
           label={text('journal.day')}
@@ -105,6 +93,32 @@ export function OrderSearch() {
     </search>
   );
 }
+
+/** Money to give back is a choice only while there is some, or is looked for. */
+function ShowChoice() {
+  const text = useText();
+  const { search, look } = useFound();
+  const isOwed = usePayments(({ owed }) => owed.length > 0);
+  const shows = isOwed || search.show === 'owed' ? ([...usualShows, 'owed'] as const) : usualShows;
+  return (
+    <ToggleButtonGroup
+      className="journal__filter"
+      aria-label={text('journal.title')}
+      disallowEmptySelection
+      selectedKeys={[search.show]}
+      onSelectionChange={(keys) => void look({ show: shows.find((show) => keys.has(show)) ?? 'all' })}
+    >
+      {shows.map((show) => (
+        <ToggleButton key={show} className="pill" id={show}>
+          {text(showNames[show])}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+const usualShows = ['all', 'unsettled'] as const;
+const showNames = { all: 'journal.all', unsettled: 'journal.pending', owed: 'day.owed' } as const;
 
 /** Which day the words name: nobody has to believe that `yesterday` was understood. */
 function SpokenDay() {

@@ -44,6 +44,12 @@ function subjectOf(lines: readonly Line[], asked: readonly AskedLine[] | null): 
   return { lines: back, totals: sumsOf(back.map(({ total }) => total)) };
 }
 
+/** As main has it now: what is on the screen may be older than a restored backup. */
+async function mayBeBackNow(operationId: string): Promise<boolean> {
+  await usePayments.getState().lookAt(operationId);
+  return usePayments.getState().ofOrder[operationId]?.mayBeBack === true;
+}
+
 /** Asks how much goes back, by which means and why. What was paid for nothing stands there already. */
 export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBackDialogProps) {
   const text = useText();
@@ -67,6 +73,12 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
       return;
     }
     setBusy(true);
+    // Asked before the PIN: a manager who typed it would have to type it once more.
+    if (!isAsked && (await mayBeBackNow(operationId))) {
+      setBusy(false);
+      setIsAsked(true);
+      return;
+    }
     setSent(filled);
     const seen = { operationId, revision: payment.revision, means, reason, ...(isAsked ? { afterRestore: true } : {}) };
     const done = await usePayments

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 interface TileProps {
   readonly name: string;
   readonly children: ReactNode;
-  readonly note?: string | null;
+  readonly note?: ReactNode;
   /** Somebody has something to do about it. */
   readonly isWanting?: boolean;
   /** Null where whoever is there cannot go there. */

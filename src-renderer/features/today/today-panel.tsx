@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { TodayView } from '../../../src-shared/contract/today.ts';
-import { useText } from '../../base/i18n/use-text.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useAge, useDayTime } from '../../base/i18n/use-time.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useMay } from '../../base/stores/staff-store.ts';
@@ -8,12 +8,15 @@ import { useView } from '../../base/stores/view-store.ts';
 import { useNow } from '../../base/use-now.ts';
 import { useComplaints } from '../../entities/complaints/complaints-store.ts';
 import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
+import { usePayments } from '../../entities/payments/payments-store.ts';
 import { useWalletNames } from '../../entities/wallets/use-wallet-names.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { Times } from '../../ui/times.tsx';
 import { useDay } from '../day/day-store.ts';
 import { Sums } from '../day/figures.tsx';
 import '../../ui/panel.css';
@@ -51,11 +54,12 @@ export function TodayPanel({ onReport }: { onReport: () => void }) {
   );
 }
 
-/** Looks when the area opens, and again with each reading of the day or of the balances. */
+/** Looks when the area opens, and again with each reading of the day, of the balances, or of money to give back. */
 function useFreshToday(): void {
   const x = useDay((day) => day.x);
   const balances = useWallets(({ view }) => view);
-  useEffect(() => void useToday.getState().look(), [x, balances]);
+  const owed = usePayments((payments) => payments.owed);
+  useEffect(() => void useToday.getState().look(), [x, balances, owed]);
   useEffect(() => {
     // Where none were read yet, the day reads them.
     if (useWallets.getState().view !== null) void useWallets.getState().load();
@@ -89,12 +93,12 @@ function Tiles({ view, onReport }: { view: TodayView; onReport: () => void }) {
   );
 }
 
-function OrderTiles({ view: { unsettled, complaints } }: { view: TodayView }) {
+function OrderTiles({ view: { unsettled, owed, complaints } }: { view: TodayView }) {
   const text = useText();
   const age = useAge();
   const nowMs = useNow(60_000);
-  const openUnsettled = (): void => {
-    void useFound.getState().look({ ...everyOrder, show: 'unsettled' });
+  const openOrders = (show: 'unsettled' | 'owed'): void => {
+    void useFound.getState().look({ ...everyOrder, show });
     useView.getState().closeOrder();
     useView.getState().go('orders');
   };
@@ -105,9 +109,10 @@ function OrderTiles({ view: { unsettled, complaints } }: { view: TodayView }) {
   };
   return (
     <>
-      <Tile name={text('today.unsettled')} isWanting={unsettled > 0} onPress={openUnsettled}>
+      <Tile name={text('today.unsettled')} isWanting={unsettled > 0} onPress={() => openOrders('unsettled')}>
         {unsettled === 0 ? text('today.none') : <bdi>{unsettled}</bdi>}
       </Tile>
+      <OwedTiles owed={owed} onAll={() => openOrders('owed')} />
       <Tile
         name={text('today.complaints')}
         isWanting={complaints.count > 0}
@@ -122,6 +127,39 @@ function OrderTiles({ view: { unsettled, complaints } }: { view: TodayView }) {
       </Tile>
     </>
   );
+}
+
+/** Each sale by name; of more than are named, all in one. */
+function OwedTiles({ owed: { count, sums, sales }, onAll }: { owed: TodayView['owed']; onAll: () => void }) {
+  const text = useText();
+  const name = useName();
+  if (count > sales.length)
+    return (
+      <Tile name={text('day.owed')} isWanting note={text('day.zs.sales', { count })} onPress={onAll}>
+        <Sums sums={sums} />
+      </Tile>
+    );
+  return sales.map(({ operationId, cardName, quantity, saleNumber, sum }) => (
+    <Tile
+      key={operationId}
+      name={text('day.owed')}
+      isWanting
+      note={
+        <>
+          {name(cardName ?? undefined) ?? text('catalogue.unnamedCard')} <Times quantity={quantity} />
+          {saleNumber === null ? null : (
+            <>
+              {' · '}
+              <Ltr>{saleNumber}</Ltr>
+            </>
+          )}
+        </>
+      }
+      onPress={() => useView.getState().openOrder(operationId)}
+    >
+      <Money {...sum} />
+    </Tile>
+  ));
 }
 
 /** So many low wallets have a tile of their own. */

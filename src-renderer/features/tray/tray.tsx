@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import type { PaymentNoting } from '../../../src-shared/contract/payments.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useFocusTarget } from '../../base/focus/focus-targets.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
@@ -9,7 +10,9 @@ import { useNow } from '../../base/use-now.ts';
 import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
 import { OrderBadge } from '../../entities/orders/order-badge.tsx';
 import { hasCodesWaiting, inTray, isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
+import { usePayments } from '../../entities/payments/payments-store.ts';
 import { askAgain } from '../../entities/sale/ask-again.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -35,15 +38,19 @@ function focusTray(): void {
 
 /**
  * Every unsettled sale, on every screen, so that none is forgotten while the next customer is served; and what ended
- * with nothing bought, until somebody has looked.
+ * with nothing bought, until somebody has looked, or the customer has the money back.
  */
 export function Tray() {
   const text = useText();
   const phase = useOrders((orders) => orders.phase);
   const byId = useOrders((orders) => orders.byId);
   const unseen = useOrders((orders) => orders.unseen);
+  const owed = usePayments((payments) => payments.owed);
   const nowMs = useNow(5000);
-  const kept = useMemo(() => inTray({ byId, unseen }, nowMs), [byId, unseen, nowMs]);
+  const kept = useMemo(
+    () => inTray({ byId, unseen }, nowMs, new Set(owed.map(({ operationId }) => operationId))),
+    [byId, unseen, owed, nowMs],
+  );
   const tray = useRef<HTMLElement>(null);
   useFocusTarget('tray', focusTray);
   const drawn = partsOf(kept, fittingIn(useWidth(tray), kept));
@@ -141,7 +148,9 @@ function Part({ kept, drawn }: { kept: readonly OrderView[]; drawn: readonly Ord
 function PartName({ kept }: { kept: readonly OrderView[] }) {
   const text = useText();
   const isRead = useOrders(({ phase }) => phase === 'ready');
+  const owed = usePayments((payments) => payments.owed);
   const unsettled = kept.filter(isUnsettled);
+  if (kept.every((order) => isOwed(order, owed))) return <span>{text('day.owed')}</span>;
   if (unsettled.length === 0) return <span>{text('tray.unbought', { count: kept.length })}</span>;
   const isDecided = unsettled.every(({ state }) => state === 'attention');
   const name = text(
@@ -187,8 +196,10 @@ function Unread() {
 /** The way to those that are not drawn, in the list of all orders. */
 function Others({ hidden }: { hidden: readonly OrderView[] }) {
   const text = useText();
+  const owed = usePayments((payments) => payments.owed);
+  const rest = hidden.every((order) => isOwed(order, owed)) ? 'owed' : 'all';
   const show = (): void => {
-    void useFound.getState().look({ ...everyOrder, show: hidden.every(isUnsettled) ? 'unsettled' : 'all' });
+    void useFound.getState().look({ ...everyOrder, show: hidden.every(isUnsettled) ? 'unsettled' : rest });
     useView.getState().closeOrder();
     useView.getState().go('orders');
   };
@@ -199,20 +210,27 @@ function Others({ hidden }: { hidden: readonly OrderView[] }) {
   );
 }
 
+function isOwed({ operationId }: OrderView, owed: PaymentNoting['owed']): boolean {
+  return owed.some((one) => one.operationId === operationId);
+}
+
 function TrayItem({ order }: { order: OrderView }) {
   const text = useText();
   const name = useName();
   const maySell = useMay('reveals', 'show');
+  const back = usePayments(({ owed }) => owed.find(({ operationId }) => operationId === order.operationId)?.sum);
   const { openOrder, openCodes } = useView.getState();
   const open = (): void => {
-    if (!maySell) openOrder(order.operationId);
+    // The way to give it back is on the order's page, beside that to a new try, which takes the money over.
+    if (!maySell || back !== undefined) openOrder(order.operationId);
     else if (hasCodesWaiting(order)) openCodes({ kind: 'order', operationId: order.operationId });
     else if (!askAgain(order)) openOrder(order.operationId);
   };
   return (
     <AriaButton className="tray__item" onPress={open}>
       <span className="tray__line">
-        <OrderBadge order={order} /> <Money {...order.charge.total} />
+        {back === undefined ? <OrderBadge order={order} /> : <Badge tone="bad">{text('tray.owed')}</Badge>}{' '}
+        <Money {...(back ?? order.charge.total)} />
       </span>
       <span className="tray__line">
         <span className="tray__name">{name(order.cardName) ?? text('catalogue.unnamedCard')}</span>{' '}

@@ -20,6 +20,7 @@ export const codesFile: Record<keyof typeof english, string> = {
   'codesFile.password': 'كلمة مرور الملف',
   'codesFile.once': 'اكتب كلمة المرور الآن مع الشرطات، فلن تظهر مرة أخرى.',
   'codesFile.apart': 'أرسل الملف بطريقة، وكلمة المرور بطريقة أخرى.',
+  'codesFile.name': 'الملف:',
   'codesFile.gone': 'أُخفيت كلمة المرور. احفظ الرموز مرة أخرى لتحصل على كلمة مرور جديدة.',
   'codesFile.done': 'تمت كتابتها',
   'codesFile.close': 'إغلاق',

@@ -29,6 +29,9 @@ export const journal: Record<keyof typeof english, string> = {
     '{count, plural, zero {لا غيرها في الطلبات} one {عملية أخرى في الطلبات} two {عمليتان أخريان في الطلبات} few {# عمليات أخرى في الطلبات} many {# عملية أخرى في الطلبات} other {# عملية أخرى في الطلبات}}',
   'tray.unbought':
     '{count, plural, zero {كل العمليات تمت} one {عملية واحدة لم تتم} two {عمليتان لم تتما} few {# عمليات لم تتم} many {# عملية لم تتم} other {# عملية لم تتم}}',
+  'tray.owed': 'للرد إلى الزبون',
+  'journal.noneOwed': 'لا مبالغ يجب ردها.',
+  'journal.noneOwed.next': 'تظهر هنا عمليات دفع الزبائن ثمنها ولم يتم شراء شيء.',
   'order.askAgain': 'فتح العملية من جديد',
   'order.askAgain.next': 'أجب عن السؤال أدناه، أو اتركه.',
   'state.settling.onlyAsked': 'تكتفي نقطة البيع بالتحقق الآن. رغبة الزبون لا تغيّر شيئًا: انتظر الرد.',

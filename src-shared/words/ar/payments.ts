@@ -67,6 +67,7 @@ export const payments: Record<keyof typeof english, string> = {
   'day.owed': 'مبالغ يجب ردها',
   'day.owed.says': 'دفع الزبائن ثمنها ولم يتم شراء شيء. من كل الأيام، لا من هذا اليوم وحده.',
   'day.cash.expected': 'المتوقع في الصندوق',
+  'day.cash.expected.then': 'المتوقع {money}',
   'day.cash.expected.says': 'النقد عند فتح الوردية، مع ما دخل وبلا ما رُدّ.',
   'day.cash.uncounted': 'نقد بعملة لم تُعدّ عند الفتح',
   'day.cash.missing': 'ينقص {money}',

@@ -17,6 +17,7 @@ export const codesFile = {
   'codesFile.password': 'Password of the file',
   'codesFile.once': 'Write the password down now, with its hyphens. You cannot see it again.',
   'codesFile.apart': 'Send the password another way than the file.',
+  'codesFile.name': 'File:',
   'codesFile.gone': 'The password is hidden. To get a new one, save the codes once more.',
   'codesFile.done': 'I wrote it down',
   'codesFile.close': 'Close',

@@ -25,6 +25,9 @@ export const journal = {
   'tray.wanted': 'Still wanted?',
   'tray.more': '{count, plural, one {# more in Orders} other {# more in Orders}}',
   'tray.unbought': '{count, plural, one {# sale did not go through} other {# sales did not go through}}',
+  'tray.owed': 'To give back',
+  'journal.noneOwed': 'No money to give back.',
+  'journal.noneOwed.next': 'Sales that customers paid for and that were not bought appear here.',
   'order.askAgain': 'Open the sale again',
   'order.askAgain.next': 'Answer the question below, or leave it.',
   'state.settling.onlyAsked':

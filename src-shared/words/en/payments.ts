@@ -67,6 +67,7 @@ export const payments = {
   'day.owed': 'Money to give back',
   'day.owed.says': 'Customers paid for these, and nothing was bought. From all days, not from this one alone.',
   'day.cash.expected': 'Expected in the till',
+  'day.cash.expected.then': 'Expected {money}',
   'day.cash.expected.says': 'The cash at the opening of the shift, with what came and without what went back.',
   'day.cash.uncounted': 'Cash in a currency without an opening amount',
   'day.cash.missing': '{money} missing',

@@ -41,6 +41,7 @@ describe.each(languageCodes)('codes in a file for a company, in %s,', (language)
       await counter.page.keyboard.press('Enter');
       await frame(counter).waitFor();
       await counter.page.frameLocator('iframe.password-frame').getByText('HKMN').waitFor();
+      expect(await counter.page.getByRole('alertdialog').textContent()).toContain('codes-C2-0412.zip');
       expect(await counter.page.frameLocator('iframe.password-frame').locator('p').textContent()).toBe(shownPassword);
       expect(await counter.axe()).toEqual([]);
       const found = await traces(counter);

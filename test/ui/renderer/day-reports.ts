@@ -120,3 +120,16 @@ export const paidDay: Partial<DayReport> = {
     difference: sums('-0.250'),
   },
 };
+
+/** Counted at the opening and when the shift was taken over: then some was missing. */
+export const takenOverCash: DayReport['cashCounts'] = [
+  { at: '2026-11-24T06:00:00.000Z', what: 'opened', by: omar.id, counted: sums('25.500') },
+  {
+    at: '2026-11-24T14:00:00.000Z',
+    what: 'handedOver',
+    by: mona.id,
+    counted: sums('79.000'),
+    expected: sums('79.250'),
+    difference: sums('-0.250'),
+  },
+];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languageCodes } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
-import { dayAfterRestore, fullDay, largeDay, mona, omar, openShift, sara, staffWith } from './day-reports.ts';
+import { dayAfterRestore, fullDay, largeDay, mona, omar, openShift, paidDay, sara, staffWith } from './day-reports.ts';
 import { everyPin } from './double-staff.ts';
 import { expectFocus, focusAsDialogGoes, press, tabTo } from './walk.ts';
 import { counters } from './with-counter.ts';
@@ -211,6 +211,32 @@ describe.each(languageCodes)('a shift, in %s,', (language) => {
       await counter.page.locator('.day__shift').getByText('Mona').waitFor();
       expect(await counter.text('failure.no_shift.says').count()).toBe(0);
       expect((await counter.made('day.handOver')).at(-1)).toEqual({});
+      await expectFocus(counter);
+    });
+  });
+
+  it('is taken over with the cash counted, and says what the till should hold and what is missing', async () => {
+    const double = { shift: openShift, staff: staffWith(mona.id), day: paidDay };
+    await withCounter({ language, double }, async (counter) => {
+      await counter.area('nav.day').click();
+      await press(counter, counter.button('day.cash'));
+      await tabTo(counter, cash(counter, 'KWD'));
+      await counter.page.keyboard.insertText('79');
+      await press(counter, counter.button('day.shift.takeOver'));
+      const panel = counter.page.locator('.day__shift');
+      await panel.getByText('Mona').waitFor();
+      expect((await counter.made('day.handOver')).at(-1)).toEqual({
+        counted: [{ amount: '79.000', currency: 'KWD' }],
+      });
+      const shown = (await panel.locator('dl').textContent()) ?? '';
+      const [title, expected, missing] = [
+        counter.words('day.cash.handedOver'),
+        counter.words('day.cash.expected.then', { money: '' }),
+        counter.words('day.cash.missing', { money: '' }),
+      ].map((words) => words.replaceAll(/[\u2068\u2069]/g, '').trim());
+      for (const said of [title, '79.000', expected, '79.250', missing, '0.250']) expect(shown).toContain(said);
+      expect(await counter.axe()).toEqual([]);
+      expect(await counter.cutOff()).toEqual([]);
       await expectFocus(counter);
     });
   });

@@ -332,13 +332,23 @@ export function someOrders(isFirstClosed = false): OrderView[] {
 }
 
 /** As main picks orders, over the few that there are here. */
-export function matches(of: OrderView, { show, states, walletId, cardId, from, until, find }: OrderQuery): boolean {
+export function matches(
+  of: OrderView,
+  { show, states, walletId, cardId, from, until, find }: OrderQuery,
+  owed: readonly string[] = [],
+): boolean {
   const isPending = !finalStates.includes(of.state);
   const isWaiting = of.state === 'completed' && (of.codesState === 'sealed' || of.codesState === 'toReveal');
   const words =
     `${of.operationId} ${of.saleNumber ?? ''} ${of.externalReference ?? ''} ${of.cardName?.en ?? ''} ${of.cardName?.ar ?? ''}`.toLowerCase();
   return (
-    { all: true, pending: isPending, codesWaiting: isWaiting, unsettled: isPending || isWaiting }[show] &&
+    {
+      all: true,
+      pending: isPending,
+      codesWaiting: isWaiting,
+      unsettled: isPending || isWaiting,
+      owed: owed.includes(of.operationId),
+    }[show] &&
     (states === undefined || states.includes(of.state)) &&
     (walletId === undefined || of.walletId === walletId) &&
     (cardId === undefined || of.cardId === cardId) &&

@@ -1,7 +1,7 @@
 import type { DayReport, ShiftView } from '../../../src-shared/contract/day.ts';
 import type { CallHandlers } from '../../../src-shared/contract/schemas.ts';
 import { no, ok, soon } from './double-answers.ts';
-import { id, walletIds } from './double-data.ts';
+import { ago, id, walletIds } from './double-data.ts';
 import type { World } from './double-world.ts';
 
 const dayHash = 'q7cDJ3cJ1mYlqk2Qk3uWmVb0p6m3sQeY3x0n2mT1c9A';
@@ -48,6 +48,17 @@ function dayReportNamed(name: string | null, changes: Partial<DayReport> = {}): 
   };
 }
 
+type Sums = NonNullable<DayReport['counted']>;
+
+function comparedWith(expected: Sums | undefined, counted: Sums): { expected?: Sums; difference?: Sums } {
+  if (expected === undefined) return {};
+  const difference = counted.flatMap(({ amount, currency }) => {
+    const wanted = expected.find((sum) => sum.currency === currency);
+    return wanted === undefined ? [] : [{ amount: (Number(amount) - Number(wanted.amount)).toFixed(3), currency }];
+  });
+  return { expected, difference };
+}
+
 export function dayCalls(world: World): CallHandlers['day'] {
   const shift = (open: ShiftView['open']): ShiftView => {
     world.shift = { ...world.shift, open };
@@ -64,7 +75,15 @@ export function dayCalls(world: World): CallHandlers['day'] {
   return {
     shift: () => soon(ok(world.shift)),
     openShift: () => soon(world.shift.open === null ? ok(shift(begun())) : no('shift_open')),
-    handOver: () => soon(world.shift.open === null ? no('no_shift') : ok(shift({ ...world.shift.open, ...begun() }))),
+    handOver: ({ counted = [] }) => {
+      const { open } = world.shift;
+      if (open === null) return soon(no('no_shift'));
+      const expected = report(null).payments?.expectedCash;
+      const by = world.staff.me;
+      const takenOver = { at: ago(0), what: 'handedOver' as const, by, counted, ...comparedWith(expected, counted) };
+      const { takenOver: _, ...before } = open;
+      return soon(ok(shift({ ...before, ...begun(), ...(counted.length === 0 ? {} : { takenOver }) })));
+    },
     x: () => soon(ok(report(null))),
     close: ({ counted }) => {
       const name = issued(last() + 1);

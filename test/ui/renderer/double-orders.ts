@@ -60,7 +60,13 @@ export function orderCalls(world: World): CallHandlers['orders'] {
       soon(
         ok({
           items: [...world.orders.values()]
-            .filter((each) => data.matches(each, query))
+            .filter((each) =>
+              data.matches(
+                each,
+                query,
+                world.owed().map(({ operationId }) => operationId),
+              ),
+            )
             .toSorted((one, other) => other.intendedAt.localeCompare(one.intendedAt)),
         }),
       ),

@@ -67,11 +67,20 @@ export function paymentCalls(world: World): CallHandlers['payments'] {
       ],
     }));
   };
+  world.owed = () =>
+    [...world.orders.values()].flatMap((order) => {
+      const sale = saleOf(order.operationId);
+      const lines = sale === null ? [] : viewOf(world, sale.orders, sale.kept).lines;
+      return lines.flatMap(({ operationId, isOwed, kept }) =>
+        operationId === order.operationId && isOwed && kept !== null ? [{ operationId, sum: kept }] : [],
+      );
+    });
+  const noting = () => soon(ok({ usual: world.usual, owed: world.owed() }));
   return {
-    read: () => soon(ok({ usual: world.usual })),
+    read: noting,
     setUsual: ({ usual }) => {
       world.usual = usual;
-      return soon(ok({ usual }));
+      return noting();
     },
     sale: ({ operationId }) => soon(view(operationId)),
     note: ({ operationId, means, ahead }) =>
@@ -142,5 +151,6 @@ function viewOf(world: World, orders: readonly OrderView[], { means, revision, a
     back,
     canVoid: sums(lines).length > 0 && !isHandedOver && lines.every(({ state }) => ended.includes(state)),
     isVoided: back.some(({ what }) => what === 'void'),
+    ...(world.options.mayBeBack === undefined ? {} : { mayBeBack: true }),
   };
 }

@@ -92,16 +92,15 @@ export function revealCalls(world: World): CallHandlers['reveals'] {
         return soon(no('note_holds_code', { field: 'reason' }));
       const { filesSaved = 0, basket } = order;
       if (filesSaved > 0 && !again) return soon(no('codes_saved_before', { operationId }));
-      if (world.options.codesPlace === 'nowhere') return soon(ok({ frame: null, cards: 0, file: null }));
+      if (world.options.codesPlace === 'nowhere') return soon(ok({ frame: null, cards: 0, name: null, file: null }));
       const isInSale = ({ basket: other }: typeof order): boolean => wholeSale && other?.id === basket?.id;
       const orders = basket === undefined ? [order] : [...world.orders.values()].filter(isInSale);
       const saved = orders.length === 0 ? [order] : orders;
       for (const each of saved)
         world.control.settle(each.operationId, { codesCameOut: true, filesSaved: (each.filesSaved ?? 0) + 1 });
+      const name = `codes-C2-0412${filesSaved === 0 ? '' : `-${filesSaved + 1}`}.zip`;
       const cards = saved.reduce((sum, { quantity }) => sum + quantity, 0);
-      return soon(
-        ok({ frame: `/drawn/P${'0'.repeat(42)}`, cards, file: { name: 'codes-C2-0412.zip', base64: 'UEsF' } }),
-      );
+      return soon(ok({ frame: `/drawn/P${'0'.repeat(42)}`, cards, name, file: { name, base64: 'UEsF' } }));
     },
     ownedCards: () => soon(ok({ items: world.options.orders === 'none' ? [] : data.ownedCards() })),
     revealOwned: ({ soldCardId }) =>

@@ -25,6 +25,20 @@ export function lowBalancesIn(world: World): LowBalance[] {
   });
 }
 
+/** All in one currency, as these are. */
+function owedIn(world: World): TodayView['owed'] {
+  const owed = world.owed();
+  const total = owed.reduce((all, { sum }) => all + Number(sum.amount), 0);
+  return {
+    count: owed.length,
+    sums: owed.length === 0 ? [] : [{ amount: total.toFixed(3), currency: 'KWD' }],
+    sales: owed.slice(0, 3).map(({ operationId, sum }) => {
+      const { cardName = null, quantity = 1, saleNumber = null } = world.orders.get(operationId) ?? {};
+      return { operationId, cardName: cardName ?? null, quantity, saleNumber, sum };
+    }),
+  };
+}
+
 export function todayCalls(world: World): CallHandlers['today'] {
   return {
     view: () => {
@@ -41,6 +55,7 @@ export function todayCalls(world: World): CallHandlers['today'] {
           margin: [{ amount: '3.000', currency: 'KWD' }],
         },
         unsettled: [...world.orders.values()].filter((each) => data.matches(each, { show: 'unsettled' })).length,
+        owed: owedIn(world),
         complaints: { count: open.length, oldestAt: open.at(-1)?.openedAt ?? null },
         wallets: {
           count: low.length,

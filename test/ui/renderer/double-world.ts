@@ -50,6 +50,8 @@ export interface DoubleOptions {
   readonly limitChanges?: readonly LimitEvent[];
   /** How customers usually pay; the shop notes it then. */
   readonly usual?: PaymentMeans;
+  /** Records of before a restore: money of a sale may have gone back. */
+  readonly mayBeBack?: true;
   /** Calls, as `domain.call`, that a cashier makes with a manager's word only, and what for. */
   readonly approvals?: Readonly<Record<string, readonly ApprovalKind[]>>;
   readonly updates?: Partial<UpdateView>;
@@ -129,6 +131,8 @@ export interface World {
   priceChanges: PriceChange[];
   /** What counts where nobody says how the customer pays; null: the shop does not note it. */
   usual: PaymentMeans | null;
+  /** Money to give back. */
+  owed: () => CallOutput<'payments', 'read'>['owed'];
   /** The oldest first. */
   limitChanges: LimitEvent[];
   updates: UpdateView;

@@ -174,6 +174,7 @@ function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World
     complaints: [...(options.complaints ?? [])],
     priceChanges: [...(options.priceChanges ?? [])],
     usual: options.usual ?? null,
+    owed: () => [],
     limitChanges: [...(options.limitChanges ?? [])],
     updates: { ...noUpdate, ...options.updates },
     staff: { people: [...(options.staff?.people ?? [])], me: options.staff?.me ?? null },

@@ -6,6 +6,7 @@ import type { CounterPage } from './counter-page.ts';
 import { mona, omar, paidDay, sara, staffWith } from './day-reports.ts';
 import { ago, id, order } from './double-data.ts';
 import { everyPin } from './double-staff.ts';
+import { press } from './walk.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -136,6 +137,62 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
     );
   });
 
+  it('that was paid for nothing is at the tray, in Orders and on the day at a glance until it went back', async () => {
+    await withCounter(
+      { language, double: { orders: 'none', usual: 'cash', staff: staffWith(mona.id) } },
+      async (counter) => {
+        const waiting = order(92, { state: 'accepted', intendedAt: ago(0) });
+        await open(counter, waiting);
+        await counter.button('payment.ahead').click();
+        await counter.text('payment.ahead.noted').waitFor();
+        const owedEntry = counter.page.locator('.tray__item', { hasText: counter.words('tray.owed') });
+        expect(await owedEntry.count()).toBe(0);
+        expect(await counter.page.getByRole('radio', { name: counter.words('day.owed') }).count()).toBe(0);
+        await counter.settle(waiting.operationId, { state: 'failed' });
+        await owedEntry.waitFor();
+        expect(await owedEntry.textContent()).toContain(waiting.charge.total.amount);
+        expect(await counter.axe()).toEqual([]);
+        expect(await counter.cutOff()).toEqual([]);
+
+        await counter.area('nav.day').click();
+        const tile = counter.page.locator('.today__tile', { hasText: counter.words('day.owed') });
+        await tile.waitFor();
+        expect(await tile.textContent()).toContain(waiting.charge.total.amount);
+        expect(await tile.textContent()).toContain(waiting.cardName?.[language]);
+        await press(counter, tile);
+        await press(counter, counter.button('payment.refund'));
+        await counter.inQuestion('payment.refund').click();
+        await counter.page.locator('.order-payment__back li').first().waitFor();
+        await expect.poll(() => owedEntry.count()).toBe(0);
+        await counter.area('nav.day').click();
+        await counter.page.locator('.today__tile').first().waitFor();
+        await expect.poll(() => tile.count()).toBe(0);
+        expect(await counter.hasFocus()).toBe(true);
+      },
+    );
+  });
+
+  it('that went back for many sales is one way from the day at a glance to the list of them', async () => {
+    const double = { usual: 'cash', staff: staffWith(mona.id) } as const;
+    await withCounter({ language, double: { ...double, orders: 'none' } }, async (counter) => {
+      for (const index of [92, 93, 94, 95]) {
+        const waiting = order(index, { state: 'accepted', intendedAt: ago(0) });
+        await open(counter, waiting);
+        await counter.button('payment.ahead').click();
+        await counter.text('payment.ahead.noted').waitFor();
+        await counter.settle(waiting.operationId, { state: index === 95 ? 'cancelled' : 'failed' });
+        await counter.text('payment.owed').waitFor();
+      }
+      await counter.area('nav.day').click();
+      const tile = counter.page.locator('.today__tile', { hasText: counter.words('day.owed') });
+      await expect.poll(() => tile.textContent()).toContain(counter.words('day.zs.sales', { count: 4 }));
+      await press(counter, tile);
+      await counter.page.locator('.journal').waitFor();
+      await expect.poll(async () => (await counter.made('orders.list')).at(-1)).toMatchObject({ show: 'owed' });
+      await expect.poll(() => counter.page.getByRole('option').count()).toBe(4);
+    });
+  });
+
   it('goes back whole where no code was handed over, and the sale is void', async () => {
     await withCounter({ language, double: { usual: 'cash', staff: staffWith(mona.id) } }, async (counter) => {
       await open(counter, order(91, { codesState: 'sealed', intendedAt: ago(0) }));
@@ -173,6 +230,29 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
       await counter.page.locator('.order-payment__back li').first().waitFor();
       const made = await counter.made('payments.giveBack');
       expect(made.map((asked) => 'afterRestore' in Object(asked))).toEqual([false, true]);
+    });
+  });
+
+  it('asks a cashier about a restore before the manager’s PIN, which is typed once', async () => {
+    const approvals = { 'payments.giveBack': ['moneyBack'] } as const;
+    const double = { usual: 'cash', staff: staffWith(omar.id), approvals } as const;
+    await withCounter({ language, double }, async (counter) => {
+      await open(counter, soldOrder);
+      await counter.button('payment.refund').click();
+      await counter.set({ mayBeBack: true });
+      await counter.inQuestion('payment.refund').click();
+      await counter.text('failure.money_back_may_exist.next').waitFor();
+      expect(await counter.made('payments.giveBack')).toEqual([]);
+      expect(await counter.hasFocus()).toBe(true);
+      await counter.inQuestion('payment.refund.lost').click();
+      await counter.page.getByRole('dialog', { name: counter.words('approval.title') }).waitFor();
+      await counter.type(everyPin);
+      await counter.page.keyboard.press('Enter');
+      await counter.page.locator('.order-payment__back li').first().waitFor();
+      expect(await counter.made('payments.giveBack')).toMatchObject([
+        { afterRestore: true },
+        { afterRestore: true, approval: { by: mona.id } },
+      ]);
     });
   });
 

@@ -4,7 +4,7 @@ import type { SalePayment } from '../../../../src-shared/contract/payments.ts';
 import type { OperationId } from '../../../core/ids.ts';
 import { err, type Result } from '../../../core/result.ts';
 import type { PaymentRecords, SaleMoney } from '../../../payments/records/payment-records.ts';
-import { paymentView } from '../../../payments/views/payment-view.ts';
+import { notingView, paymentView } from '../../../payments/views/payment-view.ts';
 import { approvalFault } from '../../../staff/acting.ts';
 import { invalid, uuidWord } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
@@ -39,7 +39,7 @@ export const payments: Command = {
     const localRecords = context.localRecords();
     if (!localRecords.ok) return failed(localRecords.error);
     const records = localRecords.value.payments;
-    if (what === 'noting') return done({ usual: records.now().usual() });
+    if (what === 'noting') return done(notingView(records));
     if (what === 'set') return set(context, records);
     const operationId = uuidWord<OperationId>(context.args, 1, 'operation-id');
     if (!operationId.ok) return failed(operationId.error);
@@ -75,7 +75,7 @@ async function set(context: CliContext, records: PaymentRecords): Promise<Comman
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const kept = records.setUsual(usual);
-  return kept.ok ? done({ usual: records.now().usual() }) : failed(kept.error);
+  return kept.ok ? done(notingView(records)) : failed(kept.error);
 }
 
 function change(

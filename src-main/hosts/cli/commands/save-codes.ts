@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { longestReason } from '../../../../src-shared/contract/choices.ts';
 import { codesFileContext } from '../../../app/counter/codes-file.ts';
 import { saveCodes, type WriteFile } from '../../../code-files/save-codes.ts';
@@ -42,7 +42,7 @@ async function saved(context: CliContext, out: PasswordOut): Promise<CommandOutc
   if (!counter.ok) return failed(counter.error);
   const write: WriteFile = async (_, make) => {
     const bytes = await make();
-    return bytes !== null && writeFileAtomically(file, bytes).ok;
+    return bytes !== null && writeFileAtomically(file, bytes).ok && basename(file);
   };
   const codes = await saveCodes(
     codesFileContext(counter.value, systemRandomness, context.step),

@@ -3,7 +3,7 @@ import { dayCalls } from '../../../../src-shared/contract/day.ts';
 import { ok, type Result } from '../../../core/result.ts';
 import type { Sum } from '../../../day/machine/events.ts';
 import type { DayRecords, OpenShift } from '../../../day/records/day-records.ts';
-import { reportOfZ } from '../../../day/views/day-report.ts';
+import { openShiftView, reportOfZ } from '../../../day/views/day-report.ts';
 import { invalid, type Arguments } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
@@ -59,5 +59,5 @@ function outcomeOf(shifted: Result<OpenShift, Failure>): CommandOutcome {
 }
 
 function shiftValue(open: OpenShift | null): object | null {
-  return open === null ? null : { openedAt: new Date(open.openedAtMs).toISOString(), by: open.by };
+  return open === null ? null : openShiftView(open);
 }

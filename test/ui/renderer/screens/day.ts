@@ -1,5 +1,16 @@
 import type { CounterPage } from '../counter-page.ts';
-import { dayAfterRestore, fullDay, largeDay, mona, omar, openShift, sara, staffWith } from '../day-reports.ts';
+import {
+  dayAfterRestore,
+  fullDay,
+  largeDay,
+  mona,
+  omar,
+  openShift,
+  paidDay,
+  sara,
+  staffWith,
+  takenOverCash,
+} from '../day-reports.ts';
 import { shown, type Screen } from './screen.ts';
 
 async function openDay(counter: CounterPage): Promise<void> {
@@ -39,6 +50,30 @@ export const dayScreens: readonly Screen[] = [
           await counter.set({ failing: {} });
           await counter.inQuestion('day.close.shift').click();
           await shown(counter.text('day.closed'));
+        },
+      },
+    ],
+  },
+  {
+    name: 'day, a shift taken over with too little cash',
+    double: {
+      day: { ...paidDay, counted: null, cashCounts: takenOverCash },
+      shift: openShift,
+      staff: staffWith(mona.id),
+      usual: 'cash',
+    },
+    reach: async (counter) => {
+      await openDay(counter);
+      await counter.button('day.cash').click();
+      await counter.page.locator('.day__cash input').first().fill('79');
+      await counter.button('day.shift.takeOver').click();
+      await shown(counter.page.locator('.day__shift').getByText(counter.words('day.cash.handedOver')));
+    },
+    next: [
+      {
+        name: 'day, cash counted when a shift was taken over',
+        reach: async (counter) => {
+          await counter.text('day.cash.title').scrollIntoViewIfNeeded();
         },
       },
     ],

@@ -128,6 +128,14 @@ export const paymentScreens: readonly Screen[] = [
           await shown(counter.text('payment.ahead.noted'));
           await counter.settle(order(92, {}).operationId, { state: 'failed' });
           await shown(counter.text('payment.owed'));
+          await shown(counter.page.locator('.tray__item', { hasText: counter.words('tray.owed') }));
+        },
+      },
+      {
+        name: 'payments, the orders with money to give back',
+        reach: async (counter) => {
+          await counter.page.getByRole('radio', { name: counter.words('day.owed') }).click();
+          await shown(counter.page.getByRole('option').first());
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { openComplaint } from '../complaint-data.ts';
 import { fullDay, mona, omar, openShift, sara, staffWith } from '../day-reports.ts';
-import { ago, wallets, walletIds } from '../double-data.ts';
+import { ago, id, wallets, walletIds } from '../double-data.ts';
 import { shown, type Screen } from './screen.ts';
 
 /** What the wallets of the double cost a day: the first has less than that. */
@@ -28,6 +28,29 @@ export const todayScreens: readonly Screen[] = [
           uncharged: 3,
           cost: [],
           margin: [{ amount: '44.850', currency: 'KWD' }],
+        },
+        owed: {
+          count: 2,
+          sums: [
+            { amount: '4.750', currency: 'KWD' },
+            { amount: '12.50', currency: 'USD' },
+          ],
+          sales: [
+            {
+              operationId: id(8, 1),
+              cardName: { en: 'Cartoon Network Puzzle Pack $12.50', ar: 'حزمة ألغاز كرتون نتورك 12.50 دولار' },
+              quantity: 2,
+              saleNumber: 'C7-0412',
+              sum: { amount: '12.50', currency: 'USD' },
+            },
+            {
+              operationId: id(8, 2),
+              cardName: null,
+              quantity: 1,
+              saleNumber: null,
+              sum: { amount: '4.750', currency: 'KWD' },
+            },
+          ],
         },
         key: { endsAt: '2026-12-02T00:00:00.000Z', daysLeft: 5, isNear: true },
         backupAt: null,

@@ -27,7 +27,7 @@ class Disk {
     if (bytes === null) return false;
     this.meanwhile();
     if (this.next) this.files.push({ name, bytes });
-    return this.next;
+    return this.next && name;
   };
 }
 

@@ -36,7 +36,7 @@ describe('codes for a company', () => {
       saveCodesFile: async (name, make) => {
         const bytes = await make();
         if (bytes !== null) files.push({ name, bytes });
-        return bytes !== null;
+        return bytes !== null && `${name.replace('.zip', '')}-2.zip`;
       },
     });
     const { handlers } = shop.app;
@@ -50,7 +50,8 @@ describe('codes for a company', () => {
     }
     await comes(shop, 'manager');
     const saved = value(await handlers.reveals.saveForCompany({ ...asked, operationId }));
-    expect(saved).toMatchObject({ cards: 2, file: null });
+    // The name that the file has, and not the one that was proposed.
+    expect(saved).toMatchObject({ cards: 2, file: null, name: files[0]?.name.replace('.zip', '-2.zip') });
     const password = passwordIn(shop, saved.frame);
     const [entry] = entriesOf(files[0]?.bytes ?? new Uint8Array());
     if (entry === undefined) throw new Error('no archive');
@@ -77,7 +78,7 @@ describe('codes for a company', () => {
   });
 
   it('stay here where nobody chose a place, or the disk did not take them', async () => {
-    const ends: (boolean | null)[] = [null, false];
+    const ends: (false | null)[] = [null, false];
     const shop = await enrolledApp(service, {
       saveCodesFile: async (_, make) => {
         const end = ends.shift() ?? null;
@@ -90,6 +91,7 @@ describe('codes for a company', () => {
     expect(value(await reveals.saveForCompany({ ...asked, operationId }))).toEqual({
       frame: null,
       cards: 0,
+      name: null,
       file: null,
     });
     expect(await reveals.saveForCompany({ ...asked, operationId })).toEqual(err({ code: 'codes_not_saved' }));

@@ -61,9 +61,9 @@ describe('payments', () => {
     });
     for (const [call, input] of Object.entries({ giveBack: givenBack, voidSale: asked }))
       expect(await dispatch('payments', call, input)).toMatchObject({ error: { code: 'role_required' } });
-    expect(await dispatch('payments', 'read', {})).toEqual(ok({ usual: null }));
+    expect(await dispatch('payments', 'read', {})).toEqual(ok({ usual: null, owed: [] }));
     await comes(shop, 'manager');
-    expect(await dispatch('payments', 'setUsual', { usual: 'cash' })).toEqual(ok({ usual: 'cash' }));
+    expect(await dispatch('payments', 'setUsual', { usual: 'cash' })).toEqual(ok({ usual: 'cash', owed: [] }));
     await comes(shop, 'cashier');
     for (const [call, input] of Object.entries({ giveBack: givenBack, voidSale: asked }))
       expect(await dispatch('payments', call, input)).toMatchObject({

@@ -224,6 +224,27 @@ describe('a report', () => {
     );
   });
 
+  it('of now has the day of the shop’s own calendar in its name, on both sides of the day line', async () => {
+    const shop = await enrolledApp(service, office);
+    const zoneBefore = process.env['TZ'];
+    const named: string[] = [];
+    try {
+      for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+        process.env['TZ'] = zone;
+        value(await shop.app.handlers.reports.save({ report: { kind: 'x' }, as: 'csv', language: 'en' }));
+        const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
+        const [[name] = ['']] = saved.splice(0);
+        expect(name).toBe(`x-${day}.csv`);
+        named.push(name);
+      }
+    } finally {
+      if (zoneBefore === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zoneBefore;
+    }
+    // At no moment do both have the day of UTC.
+    expect(new Set(named).size).toBe(2);
+  });
+
   it('of a host without printer and box is given to the page, and a PDF is refused there', async () => {
     const shop = await enrolledApp(service);
     await sells(shop, 1);

@@ -21,6 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+const chargeOf = { source: 'rule', ruleId: null, margin: '0.000', revision: 1 } as const;
+
 const rawly = ({ app }: HostParts): Dispatch => createDispatch(app.handlers, (bug) => expect(bug).toBe('none'));
 
 async function firstWallet({ app }: HostParts): Promise<WalletView> {
@@ -85,6 +87,73 @@ describe('the day at a glance', () => {
     await shop.app.lock();
     for (const [domain, name] of [['today', 'view'] as const, ['wallets', 'low'] as const])
       expect(await call(domain, name, {})).toMatchObject({ ok: false });
+  });
+
+  it('names what customers paid for and did not get, for all roles that meet it', async () => {
+    const dataDirectory = tempFolder();
+    const first = await staffedShop(service, dataDirectory);
+    const { id: walletId, currency } = await firstWallet(first);
+    value(await first.app.handlers.payments.setUsual({ usual: 'cash' }));
+    await first.app.close();
+    const directory = join(dataDirectory, 'counter');
+    const opened = value(openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness }));
+    const paid = [amount('1.500'), amount('0.250')].map((total) => {
+      const id = knownId<OperationId>(systemRandomness.uuid());
+      const sale = { ...intent, walletId: knownId<WalletId>(walletId), total: { amount: total, currency } };
+      const charge = { ...chargeOf, price: total, total, currency };
+      value(
+        opened.records.record(id, [
+          orderEvent(id, 'order-intended', { ...sale, charge }),
+          orderEvent(id, 'attention-raised', { reason: 'idempotency_conflict' }),
+        ]),
+      );
+      value(opened.payments.note({ operationId: id, means: 'card', ahead: true }));
+      value(
+        opened.records.record(id, [
+          orderEvent(id, 'decision-made', {
+            choice: 'accept-not-bought',
+            reason: 'idempotency_conflict',
+            wantedUntilMs: 0,
+          }),
+        ]),
+      );
+      return id;
+    });
+    opened.close();
+    const again = await appInTest({ dataDirectory });
+    const shop = { ...again, ids: first.ids };
+    const sum = (total: string) => ({ amount: total, currency });
+    const { today, payments, orders } = shop.app.handlers;
+    await comes(shop, 'manager');
+    const named = (id: string | undefined, total: string) => ({
+      operationId: id,
+      cardName: intent.cardName,
+      quantity: intent.quantity,
+      saleNumber: null,
+      sum: sum(total),
+    });
+    expect(value(await today.view({})).owed).toEqual({
+      count: 2,
+      sums: [sum('1.750')],
+      sales: [named(paid[1], '0.250'), named(paid[0], '1.500')],
+    });
+    const owed = [
+      { operationId: paid[1], sum: sum('0.250') },
+      { operationId: paid[0], sum: sum('1.500') },
+    ];
+    for (const role of ['cashier', 'auditor', 'manager'] as const) {
+      await comes(shop, role);
+      expect(value(await payments.read({})).owed).toEqual(owed);
+      const listed = value(await orders.list({ show: 'owed' }));
+      expect(new Set(listed.items.map(({ operationId }) => operationId))).toEqual(new Set(paid));
+      expect(value(await orders.list({ show: 'owed', states: ['completed'] })).items).toEqual([]);
+    }
+    const [operationId = ''] = paid;
+    const seen = { operationId, revision: value(await payments.sale({ operationId })).revision };
+    const lines = [{ operationId, amount: '1.5' }];
+    value(await payments.giveBack({ ...seen, means: 'card', reason: 'not_bought', lines }));
+    expect(value(await today.view({})).owed).toMatchObject({ count: 1, sales: [named(paid[1], '0.250')] });
+    expect(value(await orders.list({ show: 'owed' })).items.map((order) => order.operationId)).toEqual([paid[1]]);
   });
 
   it('is of this machine’s records and balances alone where there is no connection', async () => {

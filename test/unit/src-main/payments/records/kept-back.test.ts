@@ -73,10 +73,10 @@ function saved(till: Till, operationId: OperationId, whileMaking: () => void = (
   return saveCodes(
     codesFileContext(till.counter, systemRandomness),
     { ...request, isWatched: () => true },
-    async (_, make) => {
+    async (name, make) => {
       const bytes = await make();
       whileMaking();
-      return bytes !== null;
+      return bytes !== null && name;
     },
   );
 }

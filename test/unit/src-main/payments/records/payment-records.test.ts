@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { knownId, type BasketId, type OperationId, type StaffId } from '../../../../../src-main/core/ids.ts';
 import { readDayEvent } from '../../../../../src-main/day/machine/events.ts';
 import { openDayRecords } from '../../../../../src-main/day/records/day-records.ts';
-import { reportOfZ } from '../../../../../src-main/day/views/day-report.ts';
+import { openShiftView, reportOfX, reportOfZ } from '../../../../../src-main/day/views/day-report.ts';
 import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import type { NewSale } from '../../../../../src-main/orders/machine/new-sale.ts';
 import { readPaymentEvent } from '../../../../../src-main/payments/machine/events.ts';
@@ -173,6 +173,11 @@ describe('how a customer pays', () => {
   });
 });
 
+function shiftOf(till: Till): ReturnType<typeof openShiftView> | null {
+  const open = till.counter.day.openShift();
+  return open === null ? null : openShiftView(open);
+}
+
 describe('money that goes back', () => {
   it('is never more than was paid, also where two give it at once', async () => {
     const till = await noting();
@@ -319,6 +324,54 @@ describe('money that goes back', () => {
     expect(means).toEqual(closes ? [] : [{ means: 'card', received: view.kept, back: [] }]);
     value(voided(till, again));
     expect(viewed(till, again).back.map(({ sums }) => sums)).toEqual([view.kept]);
+  });
+
+  it('is in what whoever takes a shift over counts: beside it stands what the till should hold then', async () => {
+    const till = await noting();
+    const { day } = till.counter;
+    value(day.beginShift([{ amount: '20', currency: 'KWD' }]));
+    const operationId = await bought(till);
+    value(returned(till, operationId, '1'));
+    const takenOver = value(day.handOver([{ amount: '21.750', currency: 'KWD' }])).takenOver;
+    const expected = [{ amount: '22.000', currency: 'KWD' }];
+    expect(takenOver).toMatchObject({ what: 'handedOver', expected });
+    expect(till.durableEvents().at(-1)).toMatchObject({ kind: 'shift-handed-over', body: { expected } });
+    await bought(till);
+    // What came since belongs to the next count: this one stays what it was.
+    value(day.handOver([{ amount: '25.000', currency: 'KWD' }]));
+    const other = [{ amount: '4', currency: 'USD' }];
+    value(day.handOver(other));
+    const compared = (report: DayReport) =>
+      report.cashCounts.map(({ expected: till_, difference }) => [till_?.[0]?.amount, difference?.[0]?.amount]);
+    const cashCounts = [
+      [undefined, undefined],
+      ['22.000', '-0.250'],
+      ['25.000', '0.000'],
+      ['25.000', undefined],
+    ];
+    const reading = { seesCost: false };
+    expect(compared(reportOfX(day, till.clock.nowMs(), reading))).toEqual(cashCounts);
+    expect(shiftOf(till)).toMatchObject({ takenOver: { counted: other } });
+    const issued = value(day.close(null));
+    await till.run();
+    expect(compared(reportOfZ(till.counter.day, issued, reading))).toEqual(cashCounts);
+  });
+
+  it('is compared by nobody where it was not counted, at the opening or then, or payments are not noted', async () => {
+    const till = await Till.open();
+    const { day } = till.counter;
+    const counted = [{ amount: '20', currency: 'KWD' }];
+    value(day.beginShift(counted));
+    // As records from before have it, too.
+    expect(value(day.handOver(counted)).takenOver).toMatchObject({ counted, expected: null });
+    value(till.counter.localRecords.payments.setUsual('cash'));
+    expect(value(day.handOver(null)).takenOver).toBeNull();
+    value(day.close(null));
+    value(day.beginShift(null));
+    expect(value(day.handOver(counted)).takenOver).toMatchObject({ expected: null });
+    await till.run();
+    expect(till.counter.day.openShift()?.takenOver).toMatchObject({ counted, expected: null });
+    expect(shiftOf(till)?.takenOver).not.toHaveProperty('expected');
   });
 
   it('and what came make the cash that the till should hold, from the opening of the shift on', async () => {

@@ -66,7 +66,8 @@ describe('a search for orders', () => {
       narrowingOf(everyOrder),
       narrowingOf({ ...everyOrder, show: 'unsettled' }),
       narrowingOf({ ...everyOrder, find: 'x' }),
-    ]).toEqual(['none', 'unsettled', 'more']);
+      narrowingOf({ ...everyOrder, show: 'owed' }),
+    ]).toEqual(['all', 'unsettled', 'more', 'owed']);
   });
 
   it('of a day in words, in whatever language, is one of that day and of the other words', () => {

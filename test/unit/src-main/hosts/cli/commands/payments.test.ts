@@ -6,7 +6,7 @@ const id = '0190a0b0-0000-4000-8000-000000000001';
 
 it('says that nothing is noted at first, and names what is wrong with a line', async () => {
   const data = emptyFolder();
-  expect(await runCommand(data, payments, 'noting')).toEqual({ exit: 0, value: { usual: null } });
+  expect(await runCommand(data, payments, 'noting')).toEqual({ exit: 0, value: { usual: null, owed: [] } });
   expect(await runCommand(data, payments, `show ${id}`)).toMatchObject({
     exit: 2,
     error: { code: 'operation_unknown' },

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openLocalRecords } from '../../../../../../src-main/app/counter/counter.ts';
 import { report } from '../../../../../../src-main/hosts/cli/commands/report.ts';
 import { shift } from '../../../../../../src-main/hosts/cli/commands/shift.ts';
+import { systemClock, systemRandomness } from '../../../../../../src-main/hosts/system-ports.ts';
 import { lastZInFile } from '../../../../../../src-main/keyring/keyring-file.ts';
 import { tempFolder } from '../../../../../support/temp.ts';
+import { value } from '../../../orders/till.ts';
 import { emptyFolder, runCommand } from './run-command.ts';
 
 it('opens a shift, hands it over and closes it with a Z, from one command to the next', async () => {
@@ -51,6 +54,32 @@ it('opens a shift, hands it over and closes it with a Z, from one command to the
   expect(await runCommand(data, report, 'list --all')).toMatchObject({ exit: 0, value: { items: { length: 2 } } });
   const cursor = await runCommand(data, report, 'list --cursor 5');
   expect(cursor).toMatchObject({ exit: 0, value: { items: [{ name: '1-1' }] } });
+});
+
+it('says what was counted when a shift is taken over, what the till should hold, and the difference', async () => {
+  const data = emptyFolder();
+  const records = value(openLocalRecords({ directory: data, clock: systemClock, randomness: systemRandomness }));
+  value(records.payments.setUsual('cash'));
+  records.close();
+  expect(await runCommand(data, shift, 'open --counted KWD=12.500')).toMatchObject({ exit: 0 });
+  const takenOver = {
+    what: 'handedOver',
+    counted: [{ amount: '12.250', currency: 'KWD' }],
+    expected: [{ amount: '12.500', currency: 'KWD' }],
+    difference: [{ amount: '-0.250', currency: 'KWD' }],
+  };
+  expect(await runCommand(data, shift, 'hand-over --counted KWD=12.250')).toMatchObject({
+    exit: 0,
+    value: { open: { takenOver } },
+  });
+  expect(await runCommand(data, shift, 'show')).toMatchObject({ value: { open: { takenOver } } });
+  expect(await runCommand(data, report, 'x')).toMatchObject({ value: { cashCounts: [{ what: 'opened' }, takenOver] } });
+  const page = join(tempFolder(), 'z.html');
+  expect(await runCommand(data, shift, 'close')).toMatchObject({ exit: 0 });
+  expect(await runCommand(data, report, `z --write ${page}`)).toMatchObject({
+    value: { cashCounts: { 1: takenOver } },
+  });
+  expect(readFileSync(page, 'utf8')).toMatch(/Expected [^<]*12\.500[^<]* · [^<]*0\.250[^<]* missing/);
 });
 
 it('writes the lines of some days beside their sums, and never over a file', async () => {
