@@ -25,6 +25,10 @@ test('a day and a Z are compared with the service from the command line, into a 
     expect(day).toMatchObject({ state: 'done', done: 2, counts: { equal: 2 }, lists: { unchecked: [] } });
     expect(day.there).toEqual(day.here);
     expect(readFileSync(page, 'utf8')).toContain('Content-Security-Policy');
+    await shop.counter(['wallets']);
+    const sales = join(shop.folder, 'sales.csv');
+    await shop.counter(['report', 'sales', '--write', sales]);
+    expect(readFileSync(sales, 'utf8').match(/,"[A-Z]1-000[12]",.*,"Kuwait wallet",/g)).toHaveLength(2);
     await shop.counter(['shift', 'close']);
     const file = join(shop.folder, 'z.csv');
     const z1 = await shop.counter(['report', 'reconcile', '1-1', '--write', file]);
