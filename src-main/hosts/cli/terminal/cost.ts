@@ -38,6 +38,11 @@ export function outcomeWithoutCost(outcome: CommandOutcome): CommandOutcome {
   return outcome.value === undefined ? outcome : { ...outcome, value: withoutCost(outcome.value), ...shown };
 }
 
+/** All that is left of such an event: that it was made, and by whom. */
+function personIn(body: unknown): { readonly by?: unknown } {
+  return typeof body === 'object' && body !== null && 'by' in body ? { by: body.by } : {};
+}
+
 /** The body of a request that stands in an event names the cost too. */
 function withoutCost(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutCost(each, name));
@@ -45,7 +50,9 @@ function withoutCost(value: unknown, name = ''): unknown {
   const isOfCost = 'kind' in value && eventsOfCost.has(value.kind);
   return Object.fromEntries(
     Object.entries(value).flatMap(([member, inner]: [string, unknown]) =>
-      isCost(member, inner, name) || (isOfCost && member === 'body') ? [] : [[member, withoutCost(inner, member)]],
+      isCost(member, inner, name)
+        ? []
+        : [[member, isOfCost && member === 'body' ? personIn(inner) : withoutCost(inner, member)]],
     ),
   );
 }

@@ -24,11 +24,11 @@ it('tells nothing of what the shop pays, however deep it stands, and all of what
   expect(outcomeWithoutCost({ exit: 4, error })).toEqual({ exit: 4, error });
 });
 
-it('tells of changes of prices and limits that they were made, and nothing by which a charge gives the cost away', () => {
-  const rule = { form: { kind: 'percent', percent: '10' }, currency: 'KWD' };
+it('tells of changes of prices and limits by whom they were made, and nothing by which a charge gives the cost away', () => {
+  const rule = { by: 'mona', form: { kind: 'percent', percent: '10' }, currency: 'KWD' };
   const kinds = ['price-rule-set', 'price-rule-removed', 'price-rate-set', 'price-face-value-set', 'limits-changed'];
   const items = kinds.map((kind, seq) => ({ seq, kind, body: rule, hash: 'h' }));
-  const told = items.map(({ body: _, ...event }) => event);
+  const told = items.map((event) => ({ ...event, body: { by: 'mona' } }));
   expect(outcomeWithoutCost({ exit: 0, value: { items } })).toEqual({ exit: 0, value: { items: told } });
 });
 
