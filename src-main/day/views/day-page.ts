@@ -47,8 +47,8 @@ export function dayBlocks(report: DayReport, words: ReportWords): readonly Block
   ];
 }
 
-function times({ name, from, until }: DayReport, pieces: ReportPieces): Block {
-  const end = pieces.time(until);
+function times({ name, from, until, by }: DayReport, pieces: ReportPieces): Block {
+  const end = by === null ? pieces.time(until) : `${pieces.time(until)}<br><bdi>${escaped(pieces.person(by))}</bdi>`;
   return {
     kind: 'facts',
     rows: [

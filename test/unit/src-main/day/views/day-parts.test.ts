@@ -27,7 +27,7 @@ const report: DayReport = {
   name: '2-17',
   from: '2026-11-23T20:10:00.000Z',
   until: '2026-11-24T20:05:00.000Z',
-  by: null,
+  by: 'closer',
   firstSeq: 1,
   lastSeq: 2,
   headHash: 'hash',
@@ -76,9 +76,12 @@ const words = {
 it.each(languageCodes)(
   'a Z on paper in %s has what came late with its money and its day, and what was not sold by state',
   (language) => {
-    const page = textOf(dayPage(report, { language, personOf: () => null, walletOf: () => null }));
+    const page = textOf(
+      dayPage(report, { language, personOf: (id) => (id === 'closer' ? '<Mona>' : null), walletOf: () => null }),
+    );
     expect(page).toMatch(words[language].late);
     expect(page).toContain('41.000');
+    expect(page).toMatch(/ &lt;Mona&gt; /);
     for (const name of ['2-16', '2-15']) expect(page).toContain(name);
     expect(page).toContain(words[language].states);
   },
