@@ -30,8 +30,8 @@ const deliveryKinds: readonly OrderEventKind[] = [
 ];
 
 /**
- * What a person does: where the shop has people with PINs, its event carries who it was, as `by`, in the place of a name
- * that was typed (`unchecked-cards-accepted`). `order-replaced` means something else with it.
+ * What a person does: where the shop has people with PINs, its event carries who it was, as `by`, in the place of a
+ * typed name (`unchecked-cards-accepted`). `order-replaced` means something else with it.
  */
 const personKinds: readonly (
   | OrderEventKind
