@@ -4,7 +4,6 @@ import { ok, type Result } from '../../../core/result.ts';
 import type { Sum } from '../../../day/machine/events.ts';
 import type { DayRecords, OpenShift } from '../../../day/records/day-records.ts';
 import { reportOfZ } from '../../../day/views/day-report.ts';
-import type { BalanceOccasion } from '../../../reconcile/machine/balance-events.ts';
 import { invalid, type Arguments } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
@@ -25,21 +24,18 @@ export const shift: Command = {
     const day = await dayIn(context);
     if (!day.ok) return failed(day.error);
     const outcome = run(context, day.value, counted.value);
-    const occasion = occasions.get(context.args.words[0] ?? '');
-    if (outcome.exit === 0 && occasion !== undefined) await readBalances(context, occasion);
+    const [what] = context.args.words;
+    if (outcome.exit === 0 && (what === 'open' || what === 'close')) await readBalances(context, occasions[what]);
     return outcome;
   },
 };
 
 /** With which words balances are read, so that a comparison can reckon with them later. */
-const occasions: ReadonlyMap<string, BalanceOccasion> = new Map([
-  ['open', 'shift'],
-  ['close', 'z'],
-]);
+const occasions = { open: 'shift', close: 'z' } as const;
 const longestReadMs = 15_000;
 
 /** Where the service is named and the key at hand. What was done stands, whatever comes of it. */
-async function readBalances(context: CliContext, occasion: BalanceOccasion): Promise<void> {
+async function readBalances(context: CliContext, occasion: (typeof occasions)[keyof typeof occasions]): Promise<void> {
   if (context.profile() === null || !context.sealer().ok) return;
   const counter = await context.counter();
   if (!counter.ok) return;
