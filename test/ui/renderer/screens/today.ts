@@ -63,7 +63,6 @@ export const todayScreens: readonly Screen[] = [
                 ],
           ),
           isUnread: false,
-          unjudged: 0,
         },
         key: null,
       },
