@@ -8,12 +8,13 @@ const amount = z.string().regex(/^\d{1,15}\.\d{3}$/);
 
 /**
  * Whether a balance is low, and by whose word: a person's, who may want no word of it (`nobody`), else by what an
- * average day costs. `fewDays`: too few days had sales. `unread`: the journal is still read for it.
+ * average day costs. `largeSale`: too few days had sales, so what one large sale comes to. `unread`: the journal is
+ * still read for it.
  */
 export const lowBalance = z.object({
   walletId: uuid,
   isLow: z.boolean(),
-  by: z.enum(['person', 'nobody', 'average', 'fewDays', 'unread']),
+  by: z.enum(['person', 'nobody', 'average', 'largeSale', 'unread']),
   /** Under it a balance is low. What an average day costs is null for who may not know the cost. */
   amount: amount.nullable(),
   /** Of how many days the average is. */
@@ -52,8 +53,6 @@ export const todayView = z.object({
     low: z.array(lowBalance.extend({ name: localizedText.nullable(), balance: money, asOf: instant })),
     /** An average day is still to be read: `wallets.low` waits for it. */
     isUnread: z.boolean(),
-    /** Wallets of which nobody says what low is, and too few days had sales. */
-    unjudged: z.number().int(),
   }),
   /** Null while no key is in use; its end is null where the service named none. */
   key: z.object({ endsAt: instant.nullable(), daysLeft: z.number().int().nullable(), isNear: z.boolean() }).nullable(),

@@ -10,6 +10,7 @@ import { dayOf, momentsHere, salesOn } from '../../src-main/day/records/period-r
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { orderEvent } from '../../src-main/orders/machine/events.ts';
 import { intent } from '../unit/src-main/orders/order-samples.ts';
+import { speedRow } from './speed-rows.ts';
 
 /** How long a Z over so many events takes, beside reading the same rows of orders and nothing else. */
 const events = Number(process.env['DAY_EVENTS'] ?? 100_000);
@@ -44,9 +45,14 @@ const zMs = msOf(() => day.close(null));
 const [z] = day.zs(1);
 const bytes = JSON.stringify(z?.z).length;
 if (z === undefined || addedBy(z.z).sales !== sales) throw new Error('the Z is wrong');
-console.log(
-  `a day of ${journal.head().seq - 1} events and ${sales} sales: rows alone ${median(rows)} ms, X ${median(xs)} ms, Z ${zMs.toFixed(0)} ms, ${bytes} bytes; the X after it ${msOf(() => day.x()).toFixed(1)} ms`,
-);
+const written = journal.head().seq - 1;
+speedRow({
+  work: `a Z over ${written} events, ${sales} sales`,
+  measured: `${zMs.toFixed(0)} ms, ${bytes} bytes; an X ${median(xs)} ms, after it ${msOf(() => day.x()).toFixed(1)} ms`,
+  limit: `its rows alone: ${median(rows)} ms`,
+  toReach: '<= 1 s for 100,000 events',
+  isReached: zMs <= written / 100,
+});
 const today = dayOf(systemClock.nowMs());
 const reportMs = [1, 2, 3].map(() => {
   let sales: ReturnType<typeof salesOn> | null = null;
@@ -58,9 +64,13 @@ const reportMs = [1, 2, 3].map(() => {
 });
 const [, middle = { readingMs: 0, summingMs: 0, ms: 0 }] = reportMs.toSorted((a, b) => a.ms - b.ms);
 const rowsMs = median([1, 2, 3].map(() => msOf(() => journal.projectedBetween(0, Number.MAX_SAFE_INTEGER))));
-console.log(
-  `a report over ${sales} orders: ${middle.ms.toFixed(0)} ms (reading ${middle.readingMs.toFixed(0)}, summing ${middle.summingMs.toFixed(0)}); beside: its rows alone ${rowsMs} ms; to reach: 1000 ms for 100,000: ${middle.ms <= sales / 100 ? 'reached' : 'NOT reached'}`,
-);
+speedRow({
+  work: `a report over ${sales} orders`,
+  measured: `${middle.ms.toFixed(0)} ms: reading ${middle.readingMs.toFixed(0)}, summing ${middle.summingMs.toFixed(0)}`,
+  limit: `its rows alone: ${rowsMs} ms`,
+  toReach: '<= 1 s for 100,000 orders',
+  isReached: middle.ms <= sales / 100,
+});
 journal.close();
 rmSync(folder, { recursive: true });
 

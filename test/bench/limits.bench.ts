@@ -9,6 +9,7 @@ import { openStaff } from '../../src-main/staff/staff.ts';
 import { memorySealer } from '../../src-main/vault/memory-sealer.ts';
 import { openVault } from '../../src-main/vault/vault.ts';
 import { intent } from '../unit/src-main/orders/order-samples.ts';
+import { speedRow } from './speed-rows.ts';
 
 /** What a limit costs a sale where there is no Z, and how long a PIN takes, each beside what is to be reached. */
 const orders = Number(process.env['LIMITS_ORDERS'] ?? 100_000);
@@ -73,7 +74,13 @@ journal.close();
 rmSync(folder, { recursive: true });
 
 function say(what: string, ms: number, mostMs: number): void {
-  console.log(`${what}: ${ms.toFixed(1)} ms; to reach: ${mostMs} ms: ${ms <= mostMs ? 'reached' : 'NOT reached'}`);
+  speedRow({
+    work: what,
+    measured: `${ms.toFixed(1)} ms`,
+    limit: 'nothing: it is what a person waits for',
+    toReach: `<= ${mostMs} ms`,
+    isReached: ms <= mostMs,
+  });
 }
 
 function newId(): OperationId {

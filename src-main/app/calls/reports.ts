@@ -125,7 +125,7 @@ function reportFor(
         name: from === to ? `sales-${from}` : `sales-${from}-${to}`,
         csv: () => {
           const sales = salesOn(localRecords.journal, { from, to });
-          return sales.ok ? ok(salesCsv(sales.value, { language, nameOf: words.personOf, ...reading })) : sales;
+          return sales.ok ? ok(salesCsv(sales.value, { ...words, ...reading })) : sales;
         },
       });
     }

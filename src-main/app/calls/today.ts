@@ -10,7 +10,7 @@ import type { Counter } from '../counter/counter.ts';
 import { judgedWallets, type JudgedWallet } from '../counter/low-wallets.ts';
 import { atCounter, type CallContext } from './context.ts';
 import { knowsCost } from './cost.ts';
-import { thresholdsOf } from './wallets.ts';
+import { lowChoicesOf } from './wallets.ts';
 
 /** What a manager looks for first: of today's rows, of small lists, and of balances that were read before. */
 export function todayCalls(context: CallContext): CallHandlers['today'] {
@@ -24,7 +24,7 @@ export function todayCalls(context: CallContext): CallHandlers['today'] {
         const sum = new TotalsSum();
         for (const sale of sales.value) sum.add(summandOf(sale));
         const reading = { seesCost: knowsCost(context) };
-        const judged = judgedWallets({ ...counter, ...reading, thresholds: thresholdsOf(context) });
+        const judged = judgedWallets({ ...counter, ...reading, choices: lowChoicesOf(context) });
         const open = counter.localRecords.complaints.open();
         const opened = open.map(({ complaint }) => complaint.openedAtMs);
         const backupAtMs = counter.lastBackupAtMs();
@@ -72,7 +72,6 @@ function walletsOf(judged: readonly JudgedWallet[]): TodayView['wallets'] {
         asOf: knownAt(one),
       })),
     isUnread: judged.some(({ low }) => low.by === 'unread'),
-    unjudged: judged.filter(({ low }) => low.by === 'fewDays').length,
   };
 }
 

@@ -1,18 +1,17 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { initialPreferences } from '../../../src-shared/contract/initial-preferences.ts';
-import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import type { CallHandlers, CallOutput } from '../../../src-shared/contract/schemas.ts';
 import type { Catalogue, ReadWallets } from '../../catalogue/catalogue.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { topUpText } from '../../day/views/top-up-text.ts';
 import type { Counter } from '../counter/counter.ts';
-import { judgedWallets } from '../counter/low-wallets.ts';
+import { judgedWallets, type LowChoices } from '../counter/low-wallets.ts';
 import { atCounter, type CallContext } from './context.ts';
 import { knowsCost } from './cost.ts';
 
 export function walletCalls(context: CallContext): CallHandlers['wallets'] {
   const judged = (counter: Counter) =>
-    judgedWallets({ ...counter, thresholds: thresholdsOf(context), seesCost: knowsCost(context) });
+    judgedWallets({ ...counter, choices: lowChoicesOf(context), seesCost: knowsCost(context) });
   return {
     read: () => atCounter(context, ({ catalogue }) => ok(keptWallets(catalogue))),
     list: () =>
@@ -39,9 +38,8 @@ export function walletCalls(context: CallContext): CallHandlers['wallets'] {
   };
 }
 
-/** Under which balances people here call wallets low. */
-export function thresholdsOf(context: CallContext): PreferencesView['lowBalance'] {
-  return (context.current()?.preferences.read() ?? initialPreferences).lowBalance;
+export function lowChoicesOf(context: CallContext): LowChoices {
+  return context.current()?.preferences.read() ?? initialPreferences;
 }
 
 function topUpTextOf(context: CallContext, counter: Counter, walletId: string): Result<string, Failure> {

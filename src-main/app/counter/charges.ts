@@ -62,14 +62,26 @@ export function withCharges(
   return { ...view, pricesRevision: prices.revision, cards: view.cards.map(charged) };
 }
 
+/** What a customer pays for each of these cards, as it is for everybody to know. */
+export function chargesOf(
+  { catalogue, localRecords }: Priced,
+  walletId: WalletId,
+): (card: SoldCard & { readonly unitPrice?: PricedCard['cost'] | undefined }) => ShownCharge | null {
+  const price = pricerOf(localRecords.prices.read());
+  return (card) => {
+    if (card.unitPrice === undefined) return null;
+    const category = catalogue.categoryOf(walletId, knownId<SubcategoryId>(card.subcategoryId));
+    return shownCharge(price(pricedCard(walletId, card, card.unitPrice, category)), false);
+  };
+}
+
+type ShownCharge = NonNullable<CatalogueView['cards'][number]['charge']>;
+
 function withoutCost({ unitPrice: _, personalPrice: _personal, specialOfferPrice: _offer, ...card }: Card): Card {
   return card;
 }
 
-function shownCharge(
-  { charge, source, margin, notByRule, isBelowCost }: CardCharge,
-  knowsCost: boolean,
-): NonNullable<CatalogueView['cards'][number]['charge']> {
+function shownCharge({ charge, source, margin, notByRule, isBelowCost }: CardCharge, knowsCost: boolean): ShownCharge {
   if (!knowsCost) return { price: charge, source };
   return {
     price: charge,

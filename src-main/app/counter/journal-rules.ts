@@ -30,8 +30,8 @@ const deliveryKinds: readonly OrderEventKind[] = [
 ];
 
 /**
- * What a person does: where the shop has people with PINs, its event carries who it was, as `by`. Others that have a
- * `by` mean something else with it (`order-replaced`, `unchecked-cards-accepted`).
+ * What a person does: where the shop has people with PINs, its event carries who it was, as `by`, in the place of a
+ * typed name (`unchecked-cards-accepted`). `order-replaced` means something else with it.
  */
 const personKinds: readonly (
   | OrderEventKind
@@ -55,6 +55,7 @@ const personKinds: readonly (
   'receipt-print-answered',
   'codes-file-started',
   'codes-file-saved',
+  'unchecked-cards-accepted',
   'owned-cards-reconciled',
   'findings-noted',
   'staff-changed',

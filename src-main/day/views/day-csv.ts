@@ -9,11 +9,11 @@ const columns = ['of', 'id', 'name', 'currency', 'sales', 'cards', 'charge'] as 
 const costColumns = ['cost', 'margin'] as const;
 
 /**
- * An X or a Z in figures: a line for each currency of the total, of each card, person and wallet. Sales and cards stand
- * in the first line of each alone, so that nobody adds them twice.
+ * An X or a Z in figures: a line for each currency of the total, of each card, person and wallet, and of what is in the
+ * total from another day. Sales and cards stand in the first line of each alone, so that nobody adds them twice.
  */
 export function dayCsv(report: DayReport, { language, personOf, walletOf }: ReportWords): string {
-  const { totals, byCard, byCategory = [], byPerson, byWallet } = report;
+  const { totals, byCard, byCategory = [], byPerson, byWallet, late, takenBack, replacements } = report;
   const seesCost = totals.cost !== null;
   const lines = [
     ...linesOf('all', '', '', totals, seesCost),
@@ -30,11 +30,44 @@ export function dayCsv(report: DayReport, { language, personOf, walletOf }: Repo
       linesOf('wallet', group.id ?? '', group.id === null ? '' : (walletOf(group.id) ?? ''), group, seesCost),
     ),
   ];
+  const parts = [
+    ...(late.sales === 0 ? [] : linesOf('late', '', '', late, seesCost)),
+    ...(takenBack.sales === 0 ? [] : linesOf('takenBack', '', '', takenBack, seesCost)),
+    ...(replacements === undefined ? [] : linesOf('replacements', '', '', replacements, seesCost)),
+  ];
   const paid = (report.payments?.means ?? []).flatMap(({ means, received, back }) => [
     ...paidLines('received', means, received, seesCost),
     ...paidLines('back', means, back, seesCost),
   ]);
-  return csvFile([...columns, ...(seesCost ? costColumns : [])], [...lines, ...paid]);
+  return csvFile(
+    [...columns, ...(seesCost ? costColumns : [])],
+    [...lines, ...parts, ...statesOf(report, seesCost), ...paid],
+  );
+}
+
+/** What is in no total: how many there are, by state. */
+function statesOf(
+  { ended, carriedOverCount, undecided }: DayReport,
+  seesCost: boolean,
+): readonly (readonly CsvCell[])[] {
+  const counted = [
+    ...ended.map(({ state, sales }) => ({ of: 'notSold', id: state, sales })),
+    { of: 'noResult', id: '', sales: carriedOverCount },
+    { of: 'undecided', id: '', sales: undecided.length },
+  ];
+  const none = csvFigure('');
+  return counted
+    .filter(({ sales }) => sales > 0)
+    .map(({ of, id, sales }) => [
+      csvFigure(of),
+      csvText(id),
+      csvText(''),
+      csvText(''),
+      csvFigure(sales),
+      none,
+      none,
+      ...(seesCost ? [none, none] : []),
+    ]);
 }
 
 /** What customers paid or got back by one means: its amount stands where the selling price stands. */

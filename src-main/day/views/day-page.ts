@@ -7,6 +7,7 @@ import { comparedLines, differenceRows, expectedRows, owedBlocks, paidBlocks } f
 import { ReportPieces, type ReportWords } from './report-words.ts';
 
 type Line = DayReport['carriedOver'][number];
+type LateLine = DayReport['lateOrders'][number];
 
 /** A report as one file that needs nothing else. */
 export function dayPage(report: DayReport, words: ReportWords): string {
@@ -46,8 +47,8 @@ export function dayBlocks(report: DayReport, words: ReportWords): readonly Block
   ];
 }
 
-function times({ name, from, until }: DayReport, pieces: ReportPieces): Block {
-  const end = pieces.time(until);
+function times({ name, from, until, by }: DayReport, pieces: ReportPieces): Block {
+  const end = by === null ? pieces.time(until) : `${pieces.time(until)}<br><bdi>${escaped(pieces.person(by))}</bdi>`;
   return {
     kind: 'facts',
     rows: [
@@ -92,12 +93,11 @@ function lostZs({ lost }: DayReport, pieces: ReportPieces): readonly Block[] {
 /** What is in no total of it, or in one of its own, by name. */
 function lines(report: DayReport, pieces: ReportPieces): readonly Block[] {
   const { name, carriedOver, carriedOverCount, late, lateOrders, takenBack, takenBackOrders } = report;
-  const { undecided, endedLate, soldInLost, ended } = report;
-  const notSold = ended.reduce((sum, { sales }) => sum + sales, 0);
+  const { undecided, endedLate, soldInLost } = report;
   return [
-    ...named(pieces, name === null ? 'day.noResult' : 'day.carriedOver', carriedOver, carriedOverCount),
-    ...named(pieces, 'day.late', lateOrders, late.sales),
-    ...named(pieces, 'day.takenBack', takenBackOrders, takenBack.sales),
+    ...named(pieces, name === null ? 'day.noResult' : 'day.carriedOver', carriedOver, { count: carriedOverCount }),
+    ...named(pieces, 'day.late', lateOrders, { count: late.sales, totals: late }),
+    ...named(pieces, 'day.takenBack', takenBackOrders, { count: takenBack.sales, totals: takenBack }),
     ...named(pieces, 'day.undecided', undecided),
     ...named(pieces, 'day.endedLate', endedLate),
     ...named(pieces, 'day.soldInLost', soldInLost),
@@ -105,7 +105,7 @@ function lines(report: DayReport, pieces: ReportPieces): readonly Block[] {
     ...owedBlocks(report, pieces),
     ...replaced(report, pieces),
     ...complained(report, pieces),
-    { kind: 'facts', rows: [pieces.fact('day.ended', String(notSold))] },
+    ...notSold(report, pieces),
   ];
 }
 
@@ -127,15 +127,40 @@ function complained({ complaints }: DayReport, pieces: ReportPieces): readonly B
   return [pieces.heading('complaint.list', complaints.count), { kind: 'facts', rows }];
 }
 
-/** The list may name fewer than there are. */
-function named(pieces: ReportPieces, title: MainKey, all: readonly Line[], count = all.length): readonly Block[] {
+/** The list may name fewer than there are. Its totals stand above it, where it has any of its own. */
+function named(
+  pieces: ReportPieces,
+  title: MainKey,
+  all: readonly (Line & Partial<Pick<LateLine, 'begunIn'>>)[],
+  { count = all.length, totals }: { readonly count?: number; readonly totals?: DayReport['late'] } = {},
+): readonly Block[] {
   if (count === 0) return [];
   const { language } = pieces.words;
-  const rows = all.map(({ operationId, cardName, cards, intendedAt }) => ({
+  const rows = all.map(({ operationId, cardName, cards, intendedAt, begunIn = null }) => ({
     name: `${serviceName(cardName, language) ?? operationId} × ${cards}`,
-    markup: pieces.time(intendedAt),
+    markup: [
+      pieces.time(intendedAt),
+      ...(begunIn === null ? [] : [escaped(pieces.text('day.late.from', { name: begunIn }))]),
+    ].join('<br>'),
   }));
-  return [pieces.heading(title, count), { kind: 'facts', rows }];
+  return [
+    pieces.heading(title, count),
+    ...(totals === undefined ? [] : pieces.figures(totals)),
+    { kind: 'facts', rows },
+  ];
+}
+
+/** By state. What people call by one name is one line. */
+function notSold({ ended }: DayReport, pieces: ReportPieces): readonly Block[] {
+  if (ended.length === 0) return [{ kind: 'facts', rows: [pieces.fact('day.ended', '0')] }];
+  const byName = new Map<string, number>();
+  for (const { state, sales } of ended) {
+    const name = pieces.text(`state.${state}.name`);
+    byName.set(name, (byName.get(name) ?? 0) + sales);
+  }
+  const rows = [...byName].map(([name, sales]) => ({ name, markup: String(sales) }));
+  const count = ended.reduce((sum, { sales }) => sum + sales, 0);
+  return [pieces.heading('day.ended', count), { kind: 'facts', rows }];
 }
 
 function place({ firstSeq, lastSeq, headHash }: DayReport, pieces: ReportPieces): Block {

@@ -1,18 +1,14 @@
-import type { Language } from '../../../src-shared/words/languages.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { csvFigure, csvFile, csvText, type CsvCell } from '../../pages/csv.ts';
 import type { Sum } from '../machine/events.ts';
 import type { Sale } from '../machine/sale.ts';
 import { dayOf } from '../records/period-records.ts';
 import type { Reading } from './day-report.ts';
+import type { ReportWords } from './report-words.ts';
 
-export interface CsvWords extends Reading {
-  /** In which names of cards are given first. */
-  readonly language: Language;
-  readonly nameOf: (person: string) => string | null;
-}
+type CsvWords = Reading & ReportWords;
 
-const columns = ['date', 'time', 'order', 'card', 'wallet', 'person', 'cards'] as const;
+const columns = ['date', 'time', 'sale', 'order', 'card', 'wallet', 'wallet_name', 'person', 'cards'] as const;
 const costColumns = ['cost', 'cost_currency'] as const;
 const chargeColumns = ['charge', 'charge_currency'] as const;
 const marginColumns = ['margin', 'margin_currency'] as const;
@@ -27,15 +23,17 @@ export function salesCsv(sales: readonly Sale[], words: CsvWords): string {
   );
 }
 
-function lineOf(sale: Sale, { language, nameOf, seesCost }: CsvWords): readonly CsvCell[] {
-  const { intendedAtMs, operationId, cardId, cardName, walletId, by, cards, cost, charge, margin } = sale;
+function lineOf(sale: Sale, { language, personOf, walletOf, seesCost }: CsvWords): readonly CsvCell[] {
+  const { intendedAtMs, saleNumber, operationId, cardId, cardName, walletId, by, cards, cost, charge, margin } = sale;
   return [
     csvFigure(dayOf(intendedAtMs)),
     csvFigure(timeOf(intendedAtMs)),
+    csvText(saleNumber ?? ''),
     csvFigure(operationId),
     csvText(serviceName(cardName, language) ?? cardId),
     csvText(walletId),
-    csvText(by === null ? '' : (nameOf(by) ?? by)),
+    csvText(walletOf(walletId) ?? ''),
+    csvText(by === null ? '' : (personOf(by) ?? by)),
     csvFigure(cards),
     ...(seesCost ? sumCells(cost) : []),
     ...sumCells(charge),

@@ -70,6 +70,12 @@ export function createComparisons(context: ComparisonContext): Comparisons {
   };
 }
 
+interface BegunList {
+  readonly walletId: WalletId;
+  readonly cards: ListedCard[];
+  next: string | undefined;
+}
+
 type Lists = Omit<NonNullable<Comparison['lists']>, 'undatedCards'>;
 
 class Run {
@@ -81,9 +87,10 @@ class Run {
   readonly #heres = new Map<OperationId, Here>();
   /** The cards of wallets whose list was read to its end. */
   readonly #listed = new Map<WalletId, readonly ListedCard[]>();
+  /** The list that stopped in the middle, and where it goes on. */
+  #begun: BegunList | null = null;
   #lists: Lists = { unchecked: [], unreadable: 0 };
   #found: ReturnType<typeof unknownSales> = { lines: [], undated: 0 };
-  #listedCards = 0;
   #settled = 0;
   #balances: ComparedBalances | null = null;
   #state: Comparison['state'] = 'cancelled';
@@ -214,13 +221,25 @@ class Run {
     skipped: (more: Readonly<Record<string, number>>) => void,
   ): Promise<Result<void, Failure>> {
     if (this.#listed.has(walletId)) return ok(undefined);
-    const cards: ListedCard[] = [];
-    for await (const page of pagesOf((cursor) => reads.ownedCards(walletId, cursor), skipped)) {
-      if (!page.ok) return page;
-      cards.push(...page.value);
-      this.#listedCards += page.value.length;
+    const begun: BegunList =
+      this.#begun?.walletId === walletId ? this.#begun : { walletId, cards: [], next: undefined };
+    const from = begun.next;
+    this.#begun = begun;
+    const readPage = async (cursor: string | undefined) => {
+      const page = await reads.ownedCards(walletId, cursor ?? from);
+      if (page.ok) begun.next = page.value.nextCursor;
+      return page;
+    };
+    for await (const page of pagesOf(readPage, skipped)) {
+      if (!page.ok) {
+        // Only what ends every read may go on there: the service may know that page no more.
+        if (!stopsEveryWallet(page.error)) this.#begun = null;
+        return page;
+      }
+      begun.cards.push(...page.value);
     }
-    this.#listed.set(walletId, cards);
+    this.#listed.set(walletId, begun.cards);
+    this.#begun = null;
     return ok(undefined);
   }
 
@@ -259,7 +278,7 @@ class Run {
       failure: this.#failure,
       done: compared.length,
       all: this.#subject.orders.length,
-      listedCards: this.#listedCards,
+      listedCards: [...this.#listed.values(), this.#begun?.cards ?? []].reduce((sum, { length }) => sum + length, 0),
       counts: countsOf(this.everyLine()),
       lines: named.slice(0, namedAtMost),
       lineCount: named.length,

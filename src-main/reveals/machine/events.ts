@@ -70,7 +70,7 @@ const schemas = [
   }),
   /** A check that could not read everything, with what the person who asked for it was shown. */
   event('owned-cards-check-stopped', { unchecked }),
-  /** A person's word that what could not be read is accepted as it is. */
+  /** A person's word that what could not be read is accepted as it is: `by` their id, or a name where none is known. */
   event('unchecked-cards-accepted', { by: z.string(), unchecked }),
   /** A check that ended, with what it found. */
   event('owned-cards-reconciled', {

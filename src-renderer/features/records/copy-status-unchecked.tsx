@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { hasDetail } from '../../../src-shared/contract/details.ts';
 import type { StartView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
+import { meIn, useStaff } from '../../base/stores/staff-store.ts';
 import { useCopyStatusCheck } from '../../entities/records/copy-status-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -49,10 +50,12 @@ function UncheckedList({ items }: { items: Unchecked['items'] }) {
   );
 }
 
-/** The risk, and the name of whoever takes it. */
+/** The risk, and who takes it: the person at the counter, or a name where the shop has no people. */
 function AcceptDialog({ items, onBack }: { items: Unchecked['items']; onBack: () => void }) {
   const text = useText();
-  const [name, setName] = useState('');
+  const me = useStaff(meIn);
+  const [typed, setName] = useState('');
+  const name = me?.name ?? typed;
   const [isMissing, setMissing] = useState(false);
   const checking = useCopyStatusCheck((check) => check.checking);
   const accept = async (): Promise<void> => {
@@ -74,14 +77,16 @@ function AcceptDialog({ items, onBack }: { items: Unchecked['items']; onBack: ()
       <Callout tone="wait" icon="alert">
         <p>{text('copyStatus.unchecked.risk')}</p>
       </Callout>
-      <Field
-        label={text('copyStatus.accept.name')}
-        hint={text('copyStatus.accept.nameHint')}
-        value={name}
-        onChange={setName}
-        maxLength={80}
-        error={isMissing && name.trim() === '' ? text('copyStatus.accept.nameMissing') : undefined}
-      />
+      {me === null ? (
+        <Field
+          label={text('copyStatus.accept.name')}
+          hint={text('copyStatus.accept.nameHint')}
+          value={typed}
+          onChange={setName}
+          maxLength={80}
+          error={isMissing && name.trim() === '' ? text('copyStatus.accept.nameMissing') : undefined}
+        />
+      ) : null}
     </ConfirmDialog>
   );
 }

@@ -14,7 +14,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
 import { moneyText } from '../../ui/money.tsx';
 
-/** Says that a wallet runs low, by an average day or by what a person at this counter calls low. */
+/** Says that a wallet runs low: by what a person here calls low, an average day, or one large sale. */
 export function LowBalance({ wallet }: { wallet: WalletView }) {
   const text = useText();
   const low = useLowBalance(wallet.id);
@@ -66,7 +66,7 @@ function LowCallout({ low, currency, change }: { low: Low; currency: string; cha
 
 function alertWords(low: Low | undefined, currency: string, text: Text): string {
   const amount = low === undefined || low.amount === null ? null : moneyText(low.amount, currency, text);
-  if (low?.by === 'person' && amount !== null) return text('wallet.low.under', { amount });
+  if ((low?.by === 'person' || low?.by === 'largeSale') && amount !== null) return text('wallet.low.under', { amount });
   if (low?.by !== 'average') return text('wallet.low.set');
   return amount === null ? text('wallet.low.under.day') : text('wallet.low.under.average', { amount });
 }

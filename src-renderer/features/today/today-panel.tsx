@@ -165,7 +165,7 @@ function OwedTiles({ owed: { count, sums, sales }, onAll }: { owed: TodayView['o
 /** So many low wallets have a tile of their own. */
 const tiledWallets = 4;
 
-function WalletTiles({ wallets: { count, asOf, low, isUnread, unjudged } }: Pick<TodayView, 'wallets'>) {
+function WalletTiles({ wallets: { count, asOf, low, isUnread } }: Pick<TodayView, 'wallets'>) {
   const text = useText();
   const age = useAge();
   const nowMs = useNow(60_000);
@@ -176,14 +176,10 @@ function WalletTiles({ wallets: { count, asOf, low, isUnread, unjudged } }: Pick
     useView.getState().go('sell');
   };
   if (low.length === 0) {
-    const isUnknown = count === 0 || isUnread || unjudged === count;
+    const isUnknown = count === 0 || isUnread;
     const known = asOf === null ? null : text('today.wallets.asOf', { age: age(asOf, nowMs) });
     return (
-      <Tile
-        name={text('today.wallets')}
-        note={unjudged > 0 ? text('today.wallets.unjudged', { count: unjudged }) : known}
-        onPress={maySell ? () => useView.getState().go('sell') : null}
-      >
+      <Tile name={text('today.wallets')} note={known} onPress={maySell ? () => useView.getState().go('sell') : null}>
         {text(isUnknown ? 'today.wallets.unread' : 'today.none')}
       </Tile>
     );

@@ -12,10 +12,12 @@ import { payments } from './payments.ts';
 import { reports } from './reports.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
+import { states } from './states.ts';
 import { today } from './today.ts';
 
 export const main: MainMessages = {
   ...shared,
+  ...states,
   ...currencies,
   ...sharedDiagnosis,
   ...codes,

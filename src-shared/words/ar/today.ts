@@ -15,8 +15,6 @@ export const today: Record<keyof typeof english, string> = {
   'today.wallets': 'محافظ منخفضة الرصيد',
   'today.wallets.unread': 'غير معروف بعد',
   'today.wallets.asOf': 'حُدّثت الأرصدة {age}',
-  'today.wallets.unjudged':
-    '{count, plural, zero {لكل المحافظ أيام بيع كافية} one {محفظة واحدة أيام بيعها قليلة} two {محفظتان أيام بيعهما قليلة} few {# محافظ أيام بيعها قليلة} many {# محفظة أيام بيعها قليلة} other {# محفظة أيام بيعها قليلة}}',
   'today.wallets.more':
     '{count, plural, zero {لا محافظ أخرى منخفضة الرصيد} one {محفظة أخرى منخفضة الرصيد} two {محفظتان أخريان منخفضتا الرصيد} few {# محافظ أخرى منخفضة الرصيد} many {# محفظة أخرى منخفضة الرصيد} other {# محفظة أخرى منخفضة الرصيد}}',
   'today.key': 'المفتاح',

@@ -11,11 +11,13 @@ import { payments } from './payments.ts';
 import { reports } from './reports.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
+import { states } from './states.ts';
 import { today } from './today.ts';
 
 /** What main says in English; its keys are the shape that every other language must fill. */
 export const main = {
   ...shared,
+  ...states,
   ...currencies,
   ...sharedDiagnosis,
   ...codes,

@@ -23,6 +23,7 @@ import { reports } from './reports.ts';
 import { screens } from './screens.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
+import { states } from './states.ts';
 import { supportLog } from './support-log.ts';
 import { today } from './today.ts';
 import { training } from './training.ts';
@@ -32,6 +33,7 @@ import { updates } from './updates.ts';
 export const page = {
   ...failures,
   ...shared,
+  ...states,
   ...currencies,
   ...sharedDiagnosis,
   ...diagnosis,

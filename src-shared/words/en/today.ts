@@ -14,8 +14,6 @@ export const today = {
   'today.wallets': 'Low wallets',
   'today.wallets.unread': 'Not known yet',
   'today.wallets.asOf': 'Balances updated {age}',
-  'today.wallets.unjudged':
-    '{count, plural, one {# wallet has too few days with sales} other {# wallets have too few days with sales}}',
   'today.wallets.more': '{count, plural, one {# more low wallet} other {# more low wallets}}',
   'today.key': 'Key',
   'today.key.none': 'No active key',

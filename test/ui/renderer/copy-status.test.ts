@@ -2,6 +2,7 @@ import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { languageCodes } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
+import { mona, staffWith } from './day-reports.ts';
 import { id } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
@@ -117,6 +118,30 @@ it.each(languageCodes)(
         await counter.text('copyStatus.unchecked.risk').waitFor();
       },
     );
+  },
+);
+
+it.each(languageCodes)(
+  'who accepts the rest types no name where the shop knows who is at the counter, in %s',
+  async (language) => {
+    const double = {
+      start: { copyStatus: 'restored' as const },
+      uncheckedWallets: [id(4, 77)],
+      staff: staffWith(mona.id),
+    };
+    await withCounter({ language, double }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('copyStatus.check').last().click();
+      await counter.button('copyStatus.accept.open').click();
+      await counter.text('copyStatus.unchecked.risk').waitFor();
+      expect(await counter.page.getByLabel(counter.words('copyStatus.accept.name')).count()).toBe(0);
+      await counter.page
+        .locator('[role="alertdialog"] :focus, [role="dialog"] :focus, [role="dialog"]:focus')
+        .waitFor();
+      await counter.button('copyStatus.accept.confirm').click();
+      await counter.text('copyStatus.done.title').last().waitFor();
+      expect(await counter.made('reveals.reconcile')).toEqual([{}, { acceptRestBy: mona.name }]);
+    });
   },
 );
 

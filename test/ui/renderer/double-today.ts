@@ -1,6 +1,7 @@
 import { openComplaintStates } from '../../../src-shared/contract/complaint-words.ts';
 import type { CallHandlers } from '../../../src-shared/contract/schemas.ts';
 import type { LowBalance, TodayView } from '../../../src-shared/contract/today.ts';
+import { askAboveAmountIn } from '../../../src-shared/money/large-sale.ts';
 import { ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
 import type { World } from './double-world.ts';
@@ -9,12 +10,13 @@ const seesCost = ({ staff }: World): boolean => staff.people.find(({ id }) => id
 
 /** As main judges it: a person's word before what an average day costs. */
 export function lowBalancesIn(world: World): LowBalance[] {
-  return data.wallets().map(({ id, balance }) => {
+  return data.wallets().map(({ id, currency, balance }) => {
     const own = world.preferences.lowBalance[id];
     const average = world.options.averageDays?.[id];
-    const by = own === null ? 'nobody' : own !== undefined ? 'person' : average === undefined ? 'fewDays' : 'average';
-    const amount = own ?? (by === 'average' ? average : undefined) ?? null;
-    const isTold = by === 'person' || seesCost(world);
+    const by = own === null ? 'nobody' : own !== undefined ? 'person' : average === undefined ? 'largeSale' : 'average';
+    const large = askAboveAmountIn(currency, world.preferences.askAboveAmount);
+    const amount = by === 'nobody' ? null : (own ?? average ?? large);
+    const isTold = by !== 'average' || seesCost(world);
     return {
       walletId: id,
       by,
@@ -65,7 +67,6 @@ export function todayCalls(world: World): CallHandlers['today'] {
             return judged === undefined ? [] : [{ ...judged, name, balance, asOf: balance.asOf ?? data.ago(3) }];
           }),
           isUnread: false,
-          unjudged: low.filter(({ by }) => by === 'fewDays').length,
         },
         key: { endsAt: '2027-11-20T00:00:00.000Z', daysLeft: 358, isNear: false },
         backupAt: data.ago(9 * 60),

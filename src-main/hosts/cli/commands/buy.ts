@@ -1,13 +1,16 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../../src-shared/contract/details.ts';
 import type { Counter } from '../../../app/counter/counter.ts';
 import { knownId, type CardId, type OperationId, type WalletId } from '../../../core/ids.ts';
 import { compareAmounts } from '../../../core/money.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
 import type { Order } from '../../../orders/machine/order.ts';
 import { isSameSale, saleFault } from '../../../orders/machine/placing.ts';
+import { actingPerson } from '../../../staff/acting.ts';
 import { amountOption, invalid, uuidOption, wholeNumber, type Arguments } from '../terminal/arguments.ts';
 import { failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
+import { knowsCost } from '../terminal/cost.ts';
 import { buyBasket } from './buy-basket.ts';
 import type { Command } from './command.ts';
 import { orderColumns } from './order-layout.ts';
@@ -41,6 +44,9 @@ export const buy: Command = {
     if (!sale.ok) return failed(sale.error);
     const wait = wholeNumber(args, 'wait', { from: 0, to: 86_400, otherwise: 30 });
     if (!wait.ok) return failed(wait.error);
+    // What the shop pays is not for a cashier to find out by trying.
+    if (args.text('expect-unit-price') !== null && !(await knowsCost(context, actingPerson())))
+      return failed({ ...detailed('role_required', 'manager'), field: 'expect-unit-price' });
     const operationId = args.text('operation-id') === null ? ok(null) : uuidOption<OperationId>(args, 'operation-id');
     if (!operationId.ok) return failed(operationId.error);
     const counter = await context.counter();

@@ -72,8 +72,13 @@ function textFor(context: CliContext): CommandOutcome {
   const text = supportTextOf(localRecords.value, id.value, context.language);
   if (!text.ok) return failed(text.error);
   const file = context.args.text('write');
-  if (file === null) return done({ text: text.value });
+  if (file === null) return { ...done({ text: text.value }), shown: { items: linesIn(text.value) } };
   return writeNew(file, '.txt', text.value) ? done({ written: file }) : failed(invalid('write').error);
+}
+
+/** As a person copies it: line by line, without the marks that keep a file's directions apart. */
+function linesIn(text: string): readonly string[] {
+  return text.replaceAll(/[\u{2068}\u{2069}]/gu, '').split('\n');
 }
 
 async function changed(context: CliContext, what: string): Promise<CommandOutcome> {

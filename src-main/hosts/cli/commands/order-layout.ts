@@ -14,7 +14,14 @@ import type { CliContext } from '../terminal/context.ts';
 import { failureLine } from '../terminal/print.ts';
 
 /** What a list of orders shows to a person: of the money only what the customer pays. */
-export const orderColumns = ['operationId', 'state', 'quantity', 'charge.total', 'externalReference'] as const;
+export const orderColumns = [
+  'operationId',
+  'saleNumber',
+  'state',
+  'quantity',
+  'charge.total',
+  'externalReference',
+] as const;
 
 /** What came of asking for the codes of an order: none where nobody asked. Some may come where others do not. */
 export interface CodesAsked {

@@ -61,11 +61,22 @@ function inRecords(context: CliContext, what: string): CommandOutcome {
 
 function change(records: PriceRecords, args: Arguments, what: string): Result<unknown, Failure> {
   const [, first = '', second = '', third = ''] = args.words;
+  const slip = smallCodeIn({
+    currency: what === 'face-value' ? third : what === 'set' ? (args.text('currency') ?? '') : '',
+    from: what === 'rate' ? first : '',
+    to: what === 'rate' ? second : '',
+  });
+  if (slip !== null) return invalid(slip);
   if (what === 'remove') return records.removeRule(first);
   if (what === 'rate') return records.setRate({ from: first, to: second, rate: third });
   if (what === 'face-value') return records.setFaceValue({ card: first, amount: second, currency: third });
   const terms = termsIn(args);
   return terms.ok ? records.setRule(terms.value) : terms;
+}
+
+/** A code in small letters is a slip of the hand: no wallet has it, so what is set for it would never be followed. */
+function smallCodeIn(typed: Readonly<Record<'currency' | 'from' | 'to', string>>): 'currency' | 'from' | 'to' | null {
+  return (['currency', 'from', 'to'] as const).find((field) => /^[a-z]{3}$/.test(typed[field])) ?? null;
 }
 
 function shownEvent({ atMs, ...event }: ReturnType<PriceRecords['history']>[number]): unknown {

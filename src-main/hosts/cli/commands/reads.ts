@@ -1,4 +1,5 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { chargesOf } from '../../../app/counter/charges.ts';
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../../../core/ids.ts';
 import { ok, type Result } from '../../../core/result.ts';
@@ -61,7 +62,7 @@ export const cards = listing('W SUB', cardColumns, 2, (catalogue, context) => {
 });
 /** It comes whole; `--all` asks for what it does anyway, so that every list takes it. */
 export const catalogue: Command = {
-  columns: cardColumns,
+  columns: [...cardColumns.slice(0, -1), 'charge.price', 'available'],
   ...reading('W [--search TEXT] [--all]', ['search', 'all'], 1, (kept, context) =>
     withWallet(context, async (id) => {
       const synced = await kept.sync(id);
@@ -69,7 +70,14 @@ export const catalogue: Command = {
       const text = context.args.text('search');
       const { cards: all, readAt, skipped = {} } = synced.value;
       saySkipped(context, skipped);
-      return ok({ items: text === null ? all : kept.search(id, text), readAt, ...partSkipped(skipped) });
+      const counter = await context.counter();
+      if (!counter.ok) return counter;
+      const chargeOf = chargesOf(counter.value, id);
+      const items = (text === null ? all : kept.search(id, text)).map((card) => {
+        const charge = chargeOf(card);
+        return charge === null ? card : { ...card, charge };
+      });
+      return ok({ items, readAt, ...partSkipped(skipped) });
     }),
   ),
 };

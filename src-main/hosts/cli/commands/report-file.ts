@@ -1,4 +1,10 @@
 import { existsSync } from 'node:fs';
+import type { DayReport } from '../../../../src-shared/contract/day.ts';
+import type { LocalizedText } from '../../../../src-shared/contract/schemas.ts';
+import { serviceName } from '../../../../src-shared/words/service-name.ts';
+import { keptWalletNames } from '../../../app/counter/kept-wallets.ts';
+import type { ReportWords } from '../../../day/views/report-words.ts';
+import { deploymentIdentity } from '../../../deployment/profile.ts';
 import { writeFileAtomically } from '../../../files/atomic-write.ts';
 import { readPeople } from '../../../staff/staff-file.ts';
 import type { CliContext } from '../terminal/context.ts';
@@ -9,8 +15,41 @@ export function writeNew(file: string, ending: string, text: string): boolean {
   return writeFileAtomically(file, new TextEncoder().encode(text)).ok;
 }
 
+type Group = DayReport['byPerson'][number];
+
+/** As a command without the network knows names: those of people, and of wallets where the deployment is named. */
+export function reportWords(context: CliContext): ReportWords {
+  const [directory, profile] = [context.directory(), context.profile()];
+  const wallets =
+    directory.ok && profile !== null
+      ? keptWalletNames(directory.value, deploymentIdentity(profile))
+      : new Map<string, LocalizedText>();
+  const { language } = context;
+  return {
+    language,
+    personOf: personNames(context),
+    walletOf: (id) => serviceName(wallets.get(id) ?? null, language) ?? null,
+  };
+}
+
+/** The same report as a person reads it: with names where programs have ids. */
+export function withNames<T extends { readonly byPerson: readonly Group[]; readonly byWallet: readonly Group[] }>(
+  report: T,
+  { personOf, walletOf }: ReportWords,
+): object {
+  const named = (groups: readonly Group[], member: string, nameOf: (id: string) => string | null) =>
+    groups.map(({ id, name: _, ...totals }) => ({ [member]: id === null ? null : (nameOf(id) ?? id), ...totals }));
+  const by = 'by' in report && typeof report.by === 'string' ? { by: personOf(report.by) ?? report.by } : {};
+  return {
+    ...report,
+    ...by,
+    byPerson: named(report.byPerson, 'person', personOf),
+    byWallet: named(report.byWallet, 'wallet', walletOf),
+  };
+}
+
 /** Names of people by their random ids; null for somebody whose name was erased. */
-export function personNames(context: CliContext): (id: string) => string | null {
+function personNames(context: CliContext): (id: string) => string | null {
   const directory = context.directory();
   const people = directory.ok ? readPeople(directory.value) : directory;
   const names = new Map<string, string>(people.ok ? people.value.map(({ id, name }) => [id, name]) : []);

@@ -8,8 +8,8 @@ import { comparisonPage } from '../../../reconcile/views/comparison-page.ts';
 import { invalid } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
-import { writeNew } from './report-file.ts';
-import { datesIn, reportWords } from './report-sales.ts';
+import { reportWords, writeNew } from './report-file.ts';
+import { datesIn } from './report-sales.ts';
 
 /** Often enough for a person who watches. */
 const progressEvery = 50;

@@ -1,6 +1,5 @@
 import { keptCardCategories } from '../../../app/counter/card-categories.ts';
 import { dayOf, salesOn, type Dates } from '../../../day/records/period-records.ts';
-import type { ReportWords } from '../../../day/views/report-words.ts';
 import { salesCsv } from '../../../day/views/sales-csv.ts';
 import { salesPage } from '../../../day/views/sales-page.ts';
 import { salesReportOf } from '../../../day/views/sales-report.ts';
@@ -8,7 +7,7 @@ import { deploymentIdentity } from '../../../deployment/profile.ts';
 import { invalid } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
-import { personNames, writeNew } from './report-file.ts';
+import { reportWords, withNames, writeNew } from './report-file.ts';
 
 /** The days that a command names: today where it names none, up to today where it names only the first. */
 export function datesIn({ args, nowMs }: Pick<CliContext, 'args' | 'nowMs'>): Dates {
@@ -30,20 +29,18 @@ export function reportSales(context: CliContext): CommandOutcome {
     const ports = { journal, nowMs: context.nowMs(), ...payments.ofReports(), ...ofCategories };
     const report = salesReportOf(ports, dates, { seesCost: true });
     if (!report.ok) return failed(report.error);
-    if (file === null) return done(report.value);
+    const words = reportWords(context);
+    const shown = withNames(report.value, words);
+    if (file === null) return { ...done(report.value), shown };
     const sales = salesOn(journal, dates);
     if (!sales.ok) return failed(sales.error);
-    const words = reportWords(context);
     const isWritten = file.endsWith('.html')
       ? writeNew(file, '.html', salesPage(report.value, words))
-      : writeNew(file, '.csv', salesCsv(sales.value, { ...words, nameOf: words.personOf, seesCost: true }));
-    return isWritten ? done({ ...report.value, file }) : failed(invalid('write').error);
+      : writeNew(file, '.csv', salesCsv(sales.value, { ...words, seesCost: true }));
+    return isWritten
+      ? { ...done({ ...report.value, file }), shown: { ...shown, file } }
+      : failed(invalid('write').error);
   } finally {
     categories?.close();
   }
-}
-
-/** As a command without the network knows names: those of people. */
-export function reportWords(context: CliContext): ReportWords {
-  return { language: context.language, personOf: personNames(context), walletOf: () => null };
 }

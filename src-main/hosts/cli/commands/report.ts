@@ -15,9 +15,9 @@ import { invalid, type OptionName } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
-import { writeNew } from './report-file.ts';
+import { reportWords, withNames, writeNew } from './report-file.ts';
 import { reportReconcile } from './report-reconcile.ts';
-import { reportSales, reportWords } from './report-sales.ts';
+import { reportSales } from './report-sales.ts';
 
 /** So many are shown where nobody asks for more. */
 const zsInList = 400;
@@ -58,7 +58,6 @@ export const report: Command = {
   },
 };
 
-/** What each of its words takes. */
 /** The day of the open counter where there are people, whose PIN opened it; else over the records alone. */
 export async function dayIn(context: CliContext): Promise<Result<DayRecords, Failure>> {
   const directory = context.directory();
@@ -108,9 +107,11 @@ function zNamed(day: DayRecords, name: string | undefined, reading: Reading): Da
 /** The report, and the page of it in a new file where one is named. */
 function written(context: CliContext, report: DayReport): CommandOutcome {
   const file = context.args.text('write');
-  if (file === null) return done(report);
-  const isWritten = writeNew(file, '.html', dayPage(report, reportWords(context)));
-  return isWritten ? done({ ...report, file }) : failed(invalid('write').error);
+  const words = reportWords(context);
+  const shown = withNames(report, words);
+  if (file === null) return { ...done(report), shown };
+  if (!writeNew(file, '.html', dayPage(report, words))) return failed(invalid('write').error);
+  return { ...done({ ...report, file }), shown: { ...shown, file } };
 }
 
 /** The newest first; where there are more, `nextCursor` gives those. */

@@ -22,9 +22,26 @@ export const shift: Command = {
     const counted = countedIn(context.args);
     if (!counted.ok) return failed(counted.error);
     const day = await dayIn(context);
-    return day.ok ? run(context, day.value, counted.value) : failed(day.error);
+    if (!day.ok) return failed(day.error);
+    const outcome = run(context, day.value, counted.value);
+    const [what] = context.args.words;
+    if (outcome.exit === 0 && (what === 'open' || what === 'close')) await readBalances(context, occasions[what]);
+    return outcome;
   },
 };
+
+/** With which words balances are read, so that a comparison can reckon with them later. */
+const occasions = { open: 'shift', close: 'z' } as const;
+const longestReadMs = 15_000;
+
+/** Where the service is named and the key at hand. What was done stands, whatever comes of it. */
+async function readBalances(context: CliContext, occasion: (typeof occasions)[keyof typeof occasions]): Promise<void> {
+  if (context.profile() === null || !context.sealer().ok) return;
+  const counter = await context.counter();
+  if (!counter.ok) return;
+  const signal = AbortSignal.any([context.stopping, AbortSignal.timeout(longestReadMs)]);
+  await counter.value.balanceReader.read(occasion, signal);
+}
 
 function run(context: CliContext, day: DayRecords, counted: readonly Sum[] | null): CommandOutcome {
   switch (context.args.words[0]) {

@@ -1,5 +1,7 @@
 import { mayKnowCost } from '../../../../src-shared/contract/call-rules.ts';
 import type { StaffId } from '../../../core/ids.ts';
+import { limitsChangedKind } from '../../../limits/machine/events.ts';
+import { priceEventKinds } from '../../../prices/machine/events.ts';
 import { keepsPeople } from '../../../staff/staff-file.ts';
 import type { CommandOutcome } from './command-outcome.ts';
 import type { CliContext } from './context.ts';
@@ -13,6 +15,9 @@ const costMembers: readonly string[] = [
   'specialOfferPrice',
   'margin',
 ];
+
+/** Events that say how a charge is made from the cost, or what of the cost may be spent. */
+const eventsOfCost: ReadonlySet<unknown> = new Set([...priceEventKinds, limitsChangedKind]);
 
 /** Who may know costs: anybody where the shop has no people with PINs, and else the manager and the auditor. */
 export async function knowsCost(
@@ -33,13 +38,21 @@ export function outcomeWithoutCost(outcome: CommandOutcome): CommandOutcome {
   return outcome.value === undefined ? outcome : { ...outcome, value: withoutCost(outcome.value), ...shown };
 }
 
+/** All that is left of such an event: that it was made, and by whom. */
+function personIn(body: unknown): { readonly by?: unknown } {
+  return typeof body === 'object' && body !== null && 'by' in body ? { by: body.by } : {};
+}
+
 /** The body of a request that stands in an event names the cost too. */
 function withoutCost(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutCost(each, name));
   if (typeof value !== 'object' || value === null) return value;
+  const isOfCost = 'kind' in value && eventsOfCost.has(value.kind);
   return Object.fromEntries(
     Object.entries(value).flatMap(([member, inner]: [string, unknown]) =>
-      isCost(member, inner, name) ? [] : [[member, withoutCost(inner, member)]],
+      isCost(member, inner, name)
+        ? []
+        : [[member, isOfCost && member === 'body' ? personIn(inner) : withoutCost(inner, member)]],
     ),
   );
 }

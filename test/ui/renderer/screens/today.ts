@@ -86,7 +86,6 @@ export const todayScreens: readonly Screen[] = [
                 ],
           ),
           isUnread: false,
-          unjudged: 0,
         },
         key: null,
       },

@@ -39,13 +39,15 @@ export class OneClipboard implements Clipboard {
 /** A network that a test can unplug, before a request leaves. */
 export class Plug {
   connected = true;
+  /** Which requests it lets leave while it is plugged in. */
+  lets: (url: string) => boolean = () => true;
   /** How many requests came this far. */
   asked = 0;
   readonly #http = createHttpTransport();
   readonly transport: Transport = {
     exchange: (request, options) => {
       this.asked += 1;
-      return this.connected
+      return this.connected && this.lets(request.url)
         ? this.#http.exchange(request, options)
         : Promise.resolve(err({ code: 'not_sent' as const }));
     },

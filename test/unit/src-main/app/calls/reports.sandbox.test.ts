@@ -106,6 +106,34 @@ describe('a day compared with the service', () => {
     );
   });
 
+  it('goes on with a long list at the page where it stopped, and has each card of it once', async () => {
+    const shop = await enrolledApp(service);
+    for (let sale = 0; sale < 6; sale += 1) await sells(shop, 10);
+    const pages: string[] = [];
+    const listsPages = (until: number) => (url: string) => {
+      if (/\/cards(?:\?|$)/.test(url)) pages.push(url);
+      return pages.length < until;
+    };
+    shop.plug.lets = listsPages(2);
+    expect(await compare(shop, days(), true)).toMatchObject({
+      state: 'stopped',
+      failure: { code: 'service_unreachable' },
+    });
+    const [first = '', stoppedAt = ''] = pages.splice(0);
+    shop.plug.lets = listsPages(Number.POSITIVE_INFINITY);
+    const whole = await compare(shop, days(), true);
+    expect(whole).toMatchObject({ state: 'done', done: 6, lists: { unchecked: [], unreadable: 0 } });
+    expect([pages.includes(first), pages.includes(stoppedAt), new Set(pages).size]).toEqual([
+      false,
+      true,
+      pages.length,
+    ]);
+    // One that is done is read anew: it counts the same cards.
+    const again = await compare(shop, days(), true);
+    expect(again.listedCards).toBe(whole.listedCards);
+    expect(whole.listedCards).toBeGreaterThanOrEqual(60);
+  });
+
   it('goes on where it stopped: cancelled, without a connection, and refused for a while', async () => {
     const shop = await enrolledApp(service);
     for (let sale = 0; sale < 4; sale += 1) await sells(shop, 1);

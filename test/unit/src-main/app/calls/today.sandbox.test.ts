@@ -175,7 +175,13 @@ describe('a low balance', () => {
     const first = await staffedShop(service, dataDirectory);
     const wallet = await firstWallet(first);
     const { id: walletId } = wallet;
-    expect(value(await first.app.handlers.wallets.low({})).items[0]).toMatchObject({ by: 'fewDays', isLow: false });
+    // From the first day on: by what the counter calls a large sale, which a manager may choose.
+    const firstLow = async () => value(await first.app.handlers.wallets.low({})).items[0];
+    expect(await firstLow()).toEqual({ walletId, by: 'largeSale', isLow: false, amount: '100.000', days: null });
+    value(await first.app.handlers.preferences.change({ askAboveAmount: { KWD: '5000.001' } }));
+    expect(await firstLow()).toEqual({ walletId, by: 'largeSale', isLow: true, amount: '5000.001', days: null });
+    const { low: lowFirst } = value(await first.app.handlers.today.view({})).wallets;
+    expect(lowFirst.map((one) => one.walletId)).toEqual([walletId]);
     await first.app.close();
     const cost = '123456.789';
     sellBefore(dataDirectory, wallet, cost, 6);

@@ -53,6 +53,7 @@ describe('what a person does', () => {
     'codes-file-saved',
     'findings-noted',
     'owned-cards-reconciled',
+    'unchecked-cards-accepted',
     'staff-changed',
     ...priceEventKinds,
     ...shiftEventKinds,
@@ -68,8 +69,13 @@ describe('what a person does', () => {
   });
 
   test('leaves alone what means something else with the same word', () => {
-    for (const kind of ['order-replaced', 'unchecked-cards-accepted'])
-      expect(actingAs(omar, () => stamped(kind, { by: another }))).toEqual({ by: another });
+    expect(actingAs(omar, () => stamped('order-replaced', { by: another }))).toEqual({ by: another });
+  });
+
+  test('has no name that a person typed where the shop knows them by their id', () => {
+    const typed = { by: 'Huda Al-Hassan', unchecked: [] };
+    expect(actingAs(omar, () => stamped('unchecked-cards-accepted', typed))).toEqual({ ...typed, by: omar });
+    expect(stamped('unchecked-cards-accepted', typed)).toEqual(typed);
   });
 
   test.each([

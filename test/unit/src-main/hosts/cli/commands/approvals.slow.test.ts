@@ -44,6 +44,26 @@ test('a cashier at a shell buys over a limit, and decides, with a manager named 
     });
     valueOf(await shop.counter(['limits', 'list', ...as('Sara')]), amounts);
 
+    // Whether a cost is the one that they name is not for a cashier to find out by trying.
+    for (const [by, error] of [
+      [as('Omar'), { code: 'role_required', field: 'expect-unit-price' }],
+      [as('Mona'), { code: 'price_changed', field: 'expect-unit-price' }],
+    ] as const)
+      expect(await told([...shop.buy(randomUUID(), 1), '--expect-unit-price', '0.001', ...by])).toMatchObject({
+        error,
+      });
+    const charged = z.object({ items: z.array(z.looseObject({ id: z.string() })) });
+    const listed = async (...by: readonly string[]) =>
+      valueOf(await shop.counter(['catalogue', shop.walletId, ...by]), charged).items.find(
+        ({ id }) => id === shop.cardId,
+      );
+    expect(await listed()).toMatchObject({ charge: { price: { currency: cost.currency } } });
+    expect(await listed(...as('Omar'))).not.toHaveProperty('unitPrice');
+    expect(await listed(...as('Sara'))).toMatchObject({
+      unitPrice: cost,
+      charge: { price: {}, source: 'personalPrice' },
+    });
+
     const operationId = randomUUID();
     const buy = [...shop.buy(operationId, 1), ...as('Omar')];
     const refused = await shop.counter(buy);

@@ -11,6 +11,7 @@ const comparison = z.object({
   done: z.number(),
   counts: z.record(z.string(), z.number()),
   lists: z.unknown(),
+  balances: z.looseObject({ wallets: z.array(z.looseObject({ unexplained: z.unknown() })) }),
   here: z.array(z.unknown()),
   there: z.array(z.unknown()),
 });
@@ -18,6 +19,7 @@ const comparison = z.object({
 test('a day and a Z are compared with the service from the command line, into a page and a table', async () => {
   const shop = await openShop();
   try {
+    await shop.counter(['shift', 'open']);
     for (const quantity of [1, 2]) await shop.counter(shop.buy(randomUUID(), quantity));
     const page = join(shop.folder, 'day.html');
     const today = await shop.counter(['report', 'reconcile', '--with-lists', '--write', page]);
@@ -25,10 +27,20 @@ test('a day and a Z are compared with the service from the command line, into a 
     expect(day).toMatchObject({ state: 'done', done: 2, counts: { equal: 2 }, lists: { unchecked: [] } });
     expect(day.there).toEqual(day.here);
     expect(readFileSync(page, 'utf8')).toContain('Content-Security-Policy');
+    await shop.counter(['wallets']);
+    const sales = join(shop.folder, 'sales.csv');
+    await shop.counter(['report', 'sales', '--write', sales]);
+    expect(readFileSync(sales, 'utf8').match(/,"[A-Z]1-000[12]",.*,"Kuwait wallet",/g)).toHaveLength(2);
     await shop.counter(['shift', 'close']);
     const file = join(shop.folder, 'z.csv');
     const z1 = await shop.counter(['report', 'reconcile', '1-1', '--write', file]);
-    expect(valueOf(z1, comparison)).toMatchObject({ state: 'done', counts: { equal: 2 }, lists: null });
+    const closed = valueOf(z1, comparison);
+    expect(closed).toMatchObject({ state: 'done', counts: { equal: 2 }, lists: null });
+    // Read as the shift was opened and as it was closed, so nothing of it is unexplained.
+    expect(closed.balances).toMatchObject({ unchecked: null, purchases: 2, unclearCount: 0 });
+    expect(closed.balances.wallets.map(({ unexplained }) => unexplained)).toEqual(
+      closed.balances.wallets.map(() => ({ least: '0.000', most: '0.000' })),
+    );
     expect(readFileSync(file, 'utf8').match(/^equal,/gm)).toHaveLength(2);
     const [unknown, both, over] = [
       await shop.counter(['report', 'reconcile', '9-9']),

@@ -90,7 +90,7 @@ it('writes the lines of some days beside their sums, and never over a file', asy
     exit: 0,
     value: { from: '2026-01-01', byDay: [], file },
   });
-  expect(readFileSync(file, 'utf8')).toMatch(/^\u{FEFF}date,time,order,[a-z_,]+\r\n$/u);
+  expect(readFileSync(file, 'utf8')).toMatch(/^\u{FEFF}date,time,sale,order,[a-z_,]+\r\n$/u);
   expect(await runCommand(data, report, line)).toEqual({ exit: 2, error: { code: 'input_invalid', field: 'write' } });
   expect(await runCommand(data, report, 'sales')).toMatchObject({ exit: 0, value: { totals: { sales: 0 } } });
   const page = join(tempFolder(), 'sales.html');

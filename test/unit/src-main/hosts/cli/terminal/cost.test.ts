@@ -24,6 +24,14 @@ it('tells nothing of what the shop pays, however deep it stands, and all of what
   expect(outcomeWithoutCost({ exit: 4, error })).toEqual({ exit: 4, error });
 });
 
+it('tells of changes of prices and limits by whom they were made, and nothing by which a charge gives the cost away', () => {
+  const rule = { by: 'mona', form: { kind: 'percent', percent: '10' }, currency: 'KWD' };
+  const kinds = ['price-rule-set', 'price-rule-removed', 'price-rate-set', 'price-face-value-set', 'limits-changed'];
+  const items = kinds.map((kind, seq) => ({ seq, kind, body: rule, hash: 'h' }));
+  const told = items.map((event) => ({ ...event, body: { by: 'mona' } }));
+  expect(outcomeWithoutCost({ exit: 0, value: { items } })).toEqual({ exit: 0, value: { items: told } });
+});
+
 it('leaves what only has such a name', () => {
   const value = { total: 3, checks: [{ total: 'all' }], balance: money, none: null };
   expect(outcomeWithoutCost({ exit: 0, value })).toEqual({ exit: 0, value });
