@@ -49,7 +49,7 @@ export interface Restored {
 
 /**
  * Restores a backup, once its whole chain is verified, and keeps the journal before it aside. The restored one says
- * that it was restored before it takes the place, so that no crash leaves one that could sell. Nobody else opens the folder
+ * that it was restored before it takes the place: no crash leaves one that could sell. Nobody else opens the folder
  * meanwhile. Errors: `journal_in_use`; with field `file` where the backup is at fault.
  */
 export function restoreJournal(options: RestoreOptions): Result<Restored, Failure> {
