@@ -29,7 +29,7 @@ describe('what a Z says of replacements', () => {
 
   it('is left out where nothing was made good, or its result is not known yet', () => {
     expect(zOf([saleWith(charged)], circumstances).replacements).toBeUndefined();
-    const waiting = saleWith({ ...atNoCharge, state: 'processing', isPending: true, turns: [] });
+    const waiting = saleWith({ ...atNoCharge, state: 'accepted', isPending: true, turns: [] });
     expect(zOf([waiting], circumstances).replacements).toBeUndefined();
   });
 });
