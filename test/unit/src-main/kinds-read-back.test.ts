@@ -18,7 +18,7 @@ import {
   type PaymentEventBody,
   type PaymentEventKind,
 } from '../../../src-main/payments/machine/events.ts';
-import { readPriceEvent, type PriceEvent, type PriceEventKind } from '../../../src-main/prices/machine/events.ts';
+import { readPriceEvent, type PriceEventBody, type PriceEventKind } from '../../../src-main/prices/machine/events.ts';
 import { readBalances, type BalancesReadBody } from '../../../src-main/reconcile/machine/balance-events.ts';
 import { readStaffEvent, type StaffEvent, type StaffEventKind } from '../../../src-main/staff/events.ts';
 import { projectRoot } from '../../support/project.ts';
@@ -40,7 +40,7 @@ const staff: { readonly [K in StaffEventKind]: BodyOf<StaffEvent, K> } = {
   'staff-locked': { untilMs: 5, forMs: 4 },
 };
 
-const prices: { readonly [K in PriceEventKind]: BodyOf<PriceEvent, K> } = {
+const prices: { readonly [K in PriceEventKind]: PriceEventBody<K> } = {
   'price-rule-set': {
     target: { kind: 'card', id: cardId },
     form: { kind: 'percent', percent: '-2.5', on: 'faceValue' },
