@@ -13,10 +13,7 @@ const witness = { seq: 7, hash: 'head' };
 
 /** The members of a file from before there were day ends and short numbers. */
 const olderMembers = ['version', 'witness', 'keys'];
-const olderKeyMembers = [
-  ...['localId', 'createdAt', 'publicJwk', 'thumbprint', 'keyId', 'deployment', 'status'],
-  'sealedPrivateKey',
-];
+const olderKeyMembers = 'createdAt deployment keyId localId publicJwk sealedPrivateKey status thumbprint'.split(' ');
 
 it('a keyring from before day ends and short numbers opens, keeps its key and checkpoint, and takes both up', async () => {
   const directory = tempFolder();
@@ -31,7 +28,7 @@ it('a keyring from before day ends and short numbers opens, keeps its key and ch
   const file = join(directory, 'keyring.json');
   const stored = JSON.parse(readFileSync(file, 'utf8')) as { readonly keys: readonly object[] };
   expect(Object.keys(stored)).toEqual(olderMembers);
-  expect(Object.keys(stored.keys[0] ?? {}).sort()).toEqual(olderKeyMembers.sort());
+  expect(Object.keys(stored.keys[0] ?? {}).sort()).toEqual(olderKeyMembers);
   writeFileSync(file, JSON.stringify(stored));
 
   const later = open();

@@ -67,7 +67,7 @@ describe('the codes of several orders', () => {
     till.service.script({ status: 200, body: { items: codes } });
     const { shown, failed } = value(await till.counter.reveals.showSeveral(ids, always, asIs));
     expect([shown.length, failed]).toEqual([2, []]);
-    const [first, second] = ids.map((id) => till.counter.localRecords.journal.events({ subject: id as string }));
+    const [first, second] = ids.map((id) => till.counter.localRecords.journal.events({ subject: id }));
     const shownSeq = first?.find(({ kind }) => kind === 'codes-shown')?.seq ?? 0;
     expect(shownSeq).toBeGreaterThan(second?.find(({ kind }) => kind === 'codes-revealed')?.seq ?? Infinity);
   });
