@@ -6,6 +6,9 @@ const otherThan = (...folders) => folders.map((folder) => `^src-main/${folder}/`
 /** What is decided by pure functions, and the folder that they stand in. */
 const machines = { order: 'orders', enrolment: 'enrolment' };
 
+/** The lowest folders of main: no order, day or payment is known in them. */
+const ground = 'core signatures sqlite files vault journal keyring deployment partner-api exchange pages'.split(' ');
+
 /** Of layers the lowest comes first: each may import those before it, and nothing lies beside them. */
 const layered = ([part, names]) => {
   const paths = names.map((name) => `^src-${part}/${name}/`);
@@ -169,6 +172,12 @@ module.exports = {
       from: { path: main('complaints/machine') },
       to: { pathNot: [main('complaints/machine'), main('core'), '^src-shared/', '(^|/)node_modules/zod/'] },
     },
+    {
+      name: 'machines-have-no-clock-and-no-queue',
+      severity: 'error',
+      from: { path: '^src-main/[^/]+/machine/' },
+      to: { path: '^src-main/core/(ports|serial-queue|single-flight)\\.ts$' },
+    },
     // Reveals and receipts know what became of an order's codes, and nothing of how it was bought.
     {
       name: 'codes-of-orders-have-one-front',
@@ -187,6 +196,19 @@ module.exports = {
       severity: 'error',
       from: { path: main('journal') },
       to: { path: '^src-main/', pathNot: ['journal', 'core', 'files', 'sqlite', 'vault'].map(main) },
+    },
+    // What every order and every report stands on knows none of them.
+    {
+      name: 'ground-imports-no-subject',
+      severity: 'error',
+      from: { path: ground.map(main) },
+      to: { path: '^src-main/', pathNot: ground.map(main) },
+    },
+    {
+      name: 'only-hosts-import-app',
+      severity: 'error',
+      from: { path: '^src-main/', pathNot: [main('app'), main('hosts')] },
+      to: { path: main('app') },
     },
     {
       name: 'nothing-imports-hosts',

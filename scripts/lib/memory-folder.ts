@@ -10,10 +10,9 @@ export interface MemoryFolder {
 }
 
 /**
- * A folder in memory for what tests write, or null where there is too little of it, or nothing in it can be run. Every
- * commit of a journal is synced: on a disk that others use besides, tests wait ten times as long as they work. The
- * files are as real, and no test learns from a disk what survives a power cut: a shim shows that
- * (test/crash/lost-writes.c).
+ * A folder in memory for what tests write, or null where memory is short or nothing in it can be run. Every commit of a
+ * journal is synced: on a busy disk tests wait ten times as long as they work. What survives a power cut is shown by a
+ * shim (test/crash/lost-writes.c), not by a disk.
  */
 export function makeMemoryFolder(memory = '/dev/shm', wantedBytes = enoughBytes): MemoryFolder | null {
   try {

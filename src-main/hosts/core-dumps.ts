@@ -5,10 +5,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 const prlimits = ['/usr/bin/prlimit', '/bin/prlimit'];
 
 /**
- * Keeps what this process and its children hold from the disk where one of them crashes: a dump of its memory would
- * have the codes in it. Linux alone; what starts us has set the limit already where it could (`scripts/run.mjs`).
- * Nothing is left of a dump that is written all the same but its frame, as for a collector that hears of a crash
- * whatever the limit.
+ * Forbids dumps of the memory of this process and its children, which hold codes. Linux alone; what starts us has set
+ * the limit already where it could (`scripts/run.mjs`). A collector may hear of a crash whatever the limit: nothing of
+ * the memory is in what it gets.
  */
 export function forbidCoreDumps(): void {
   if (process.platform !== 'linux') return;

@@ -48,10 +48,9 @@ export interface Restored {
 }
 
 /**
- * Restores a backup in the place of the journal, which may be damaged and is kept aside. The whole chain of the backup
- * is verified first; the restored journal says of itself that it was restored before it takes the place, so that no
- * crash between the two leaves one that could sell. Nobody else opens the folder meanwhile. Fails with field `file`
- * where the backup is at fault, `journal_in_use`.
+ * Restores a backup, once its whole chain is verified, and keeps the journal before it aside. The restored one says
+ * that it was restored before it takes the place: no crash leaves one that could sell. Nobody else opens the folder
+ * meanwhile. Errors: `journal_in_use`; with field `file` where the backup is at fault.
  */
 export function restoreJournal(options: RestoreOptions): Result<Restored, Failure> {
   const { directory } = options;

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { PaymentMeans } from '../../src-shared/contract/payment-words.ts';
 import type { PreferencesView } from '../../src-shared/contract/preferences.ts';
 import type { LocalizedText } from '../../src-shared/contract/schemas.ts';
-import type { Language } from '../../src-shared/words/languages.ts';
+import { languages, type Language } from '../../src-shared/words/languages.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import type { OperationId } from '../core/ids.ts';
 import { chargedIn, printsOut, type Charged, type Order } from '../orders/codes/order-codes.ts';
@@ -97,7 +97,9 @@ function decimalsOf(amount: string): number {
 export function receiptShop(shop: PreferencesView['shop'], otherwise: string | null, language: Language): ReceiptShop {
   const { nameEn, nameAr, addressEn, addressAr } = shop;
   const written = (en: string, ar: string): readonly string[] =>
-    [...new Set((language === 'ar' ? [ar, en] : [en, ar]).map((text) => text.trim()))].filter((text) => text !== '');
+    [...new Set((languages[language].service === 'ar' ? [ar, en] : [en, ar]).map((text) => text.trim()))].filter(
+      (text) => text !== '',
+    );
   const names = written(nameEn, nameAr);
   return {
     names: names.length === 0 && otherwise !== null ? [otherwise] : names,

@@ -1,10 +1,9 @@
 import { isPackagedBuild } from '../core/packaged.ts';
 
 /**
- * The driver's binary for this runtime, where a developer or a test names one: an Electron with another ABI than Node
- * needs it. A packaged build ignores the variable, since it loads code; so does any other one that was put where
- * Electron looks for an app: it sets `resourcesPath` in every build and `defaultApp` only where the app was started
- * from its sources.
+ * The driver's binary that a developer or a test names, for an Electron with another ABI than Node. A packaged build
+ * ignores the variable, since it loads code, and so does one that lies where Electron looks for an app: `resourcesPath`
+ * is set in every build, `defaultApp` only where the app was started from its sources.
  */
 export function nativeBindingOverride(allowed: boolean = !isPackagedBuild && isUnpackaged()): string | undefined {
   const path = process.env['SQLITE_NATIVE_BINDING'];

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { appendFile, lstat, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../core/ports.ts';
+import { createSerialQueue } from '../core/serial-queue.ts';
 import { bugOf } from './bug-position.ts';
 import { lineOf, type SupportEntry } from './entry.ts';
 
@@ -42,7 +43,7 @@ class FileLog implements SupportLog {
   #allowance = burstLines;
   #allowedAtMs: number;
   #leftOut = 0;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writes = createSerialQueue();
   #isScheduled = false;
 
   constructor(directory: string, clock: Clock) {
@@ -86,8 +87,7 @@ class FileLog implements SupportLog {
   };
 
   readonly flush = (): Promise<void> => {
-    this.#writing = this.#writing.then(() => this.#write()).catch(() => undefined);
-    return this.#writing;
+    return this.#writes.run(() => this.#write()).catch(() => undefined);
   };
 
   readonly close = async (): Promise<void> => {

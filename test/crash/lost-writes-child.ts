@@ -9,10 +9,9 @@ import type { Database } from '../../src-main/sqlite/database.ts';
 import type { Row, SqlValue } from '../../src-main/sqlite/row.ts';
 
 /**
- * Appends events to the journal in its first argument until it is killed, and prints each sequence number once the
- * commit has returned. With `NORMAL` as second argument it writes the same rows by a connection of its own at that
- * level, which the journal refuses to use: the test must be able to see what is lost then. Where the disk fails it says
- * how, on stderr, and what an attempt would hear after that.
+ * Appends events to the journal in its first argument until it is killed, and prints each number once the commit has
+ * returned. `NORMAL` as second argument: it writes by a connection of its own at that level, so that the test sees what
+ * is lost then. Where the disk fails it says how, on stderr, and what an attempt would hear after that.
  */
 const [directory = '', level = 'FULL'] = process.argv.slice(2);
 const opened = openJournal({ rules: journalRules, directory, clock: systemClock, randomness: systemRandomness });

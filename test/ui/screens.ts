@@ -29,11 +29,9 @@ import { everyScreen } from './renderer/screens/every.ts';
 import { startSite, type Site } from './renderer/site.ts';
 
 /**
- * Drives the counter, in training and of a service, through its screens and takes a picture of each, in every language
- * and both themes: `npm run -s screens [-- FOLDER [WORD]]`, with a folder for each further size of the window. Its
- * folder `states` has those that the browser tests walk over the double of main; with a WORD only those are taken, of
- * the screens that have it in their name. With `--docs` it takes the few pictures that the documentation shows, and no
- * others.
+ * Takes a picture of each screen in every language and both themes: `npm run -s screens [-- FOLDER [WORD]]`. Its folder
+ * `states` has those that the browser tests walk over the double of main; with a WORD only those with it in their name.
+ * With `--docs` it takes only the few pictures that the documentation shows.
  */
 
 type Theme = 'light' | 'dark';

@@ -26,6 +26,13 @@ describe('every language', () => {
     expect([...new Set(found.map((file) => file.replace(/-[a-z]+\.test\.ts$/, '')))].sort()).toEqual(families);
   });
 
+  it('is known by its facts: no source asks whether it is one by name, but of the languages of the service', () => {
+    const byName = new RegExp(`(?<!\\.service) [!=]== '(?:${languageCodes.join('|')})'`);
+    const sources = globSync('src-{main,renderer,shared,preload}/**/*.{ts,tsx}', { cwd: projectRoot });
+    expect(sources.length).toBeGreaterThan(500);
+    expect(sources.filter((file) => byName.test(readFileSync(`${projectRoot}/${file}`, 'utf8')))).toEqual([]);
+  });
+
   it('is tested wherever the screens and their words are: no test lists the languages by hand', () => {
     const byHand = new RegExp(`\\[\\s*'(${languageCodes.join('|')})',\\s*'(${languageCodes.join('|')})'\\s*\\]`);
     const tests = globSync('test/{ui,unit/src-renderer,unit/src-shared/words}/**/*.ts', { cwd: projectRoot });

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { IViolation } from 'dependency-cruiser';
 import { expect, test } from 'vitest';
@@ -37,9 +37,12 @@ const plants: Readonly<Record<string, string>> = {
   'limit-machine-is-pure': 'src-main/limits/machine/passed.ts',
   'payment-machine-is-pure': 'src-main/payments/machine/payments.ts',
   'complaint-machine-is-pure': 'src-main/complaints/machine/complaint.ts',
+  'machines-have-no-clock-and-no-queue': 'src-main/orders/machine/decide.ts',
   'codes-of-orders-have-one-front': 'src-main/reveals/driver/show.ts',
   'partner-api-does-not-know-the-journal': 'src-main/partner-api/send.ts',
   'journal-imports-only-storage': 'src-main/journal/events.ts',
+  'ground-imports-no-subject': 'src-main/exchange/send.ts',
+  'only-hosts-import-app': 'src-main/receipts/receipt.ts',
   'nothing-imports-hosts': 'src-main/orders/engine.ts',
   'sandbox-imports-nothing-of-main': 'src-sandbox/wire/verify.ts',
   'nothing-imports-the-sandbox': 'src-main/hosts/electron/training.ts',
@@ -87,6 +90,14 @@ test('no folder imports one that comes back to it, a folder and its own parts in
     dependencies.map(({ resolved }): Arrow => [dirname(source), dirname(resolved)]),
   );
   expect(foldersInCycles(arrows)).toEqual([]);
+});
+
+test('every machine has its rule', () => {
+  const machines = globSync('src-main/*/machine/', { cwd: projectRoot }).map((folder) => folder.replaceAll('\\', '/'));
+  const held = (cruiseOptions.ruleSet?.forbidden ?? [])
+    .filter(({ name }) => name?.endsWith('-machine-is-pure'))
+    .map(({ from }) => String(from.path).slice(1, -1));
+  expect(machines.map((folder) => folder.replace(/\/$/, '')).sort()).toEqual(held.sort());
 });
 
 test('a folder that imports a part of itself, and is imported by it, is found', () => {

@@ -109,3 +109,34 @@ test.each([
 ])('%s over 120 is seen as it should be', (_what, text, lines) => {
   expect(longLinesOf(text, false)).toEqual(lines);
 });
+
+const commentMost = 3;
+
+/** Where a comment has more lines of text than three. Lines that begin with `//` and follow each other are one. */
+function longCommentsOf(text: string): readonly number[] {
+  const found: number[] = [];
+  const noted = (at: number, lines: readonly string[]): void => {
+    const said = lines.filter((line) => /[^\s/*]/.test(line));
+    if (said.length > commentMost) found.push(text.slice(0, at).split('\n').length);
+  };
+  for (const { 0: comment, index } of text.matchAll(/^[ \t]*\/\*[^]*?\*\/|(?:^[ \t]*\/\/.*\n)+/gm))
+    noted(index, comment.split('\n'));
+  return found;
+}
+
+test('no comment is longer than three lines', () => {
+  const code = sources.filter((file) => /\.(ts|tsx|css|mjs|cjs)$/.test(file) && !file.includes('/fixtures/'));
+  const found = code.flatMap((file) =>
+    longCommentsOf(readFileSync(join(projectRoot, file), 'utf8')).map((line) => `${file}:${line}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['three lines between marks', '/**\n * One.\n * Two.\n * Three.\n */\n', []],
+  ['four lines between marks', 'const a = 1;\n\n/**\n * One.\n * Two.\n * Three.\n * Four.\n */\n', [3]],
+  ['four that begin alike', '  // One.\n  // Two.\n  // Three.\n  // Four.\n', [1]],
+  ['two by two', '// One.\n// Two.\n\n// Three.\n// Four.\n', []],
+])('of %s it is seen', (_what, text, lines) => {
+  expect(longCommentsOf(text)).toEqual(lines);
+});

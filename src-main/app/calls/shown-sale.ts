@@ -17,10 +17,9 @@ type Sale = Pick<PricedSale, 'quantity' | 'expectedUnitPrice' | 'charge'>;
 type Asked = Pick<CallInput<'orders', 'place'>, 'pricesRevision' | 'shownTotal' | 'largeConfirmed'>;
 
 /**
- * Why a sale is not what the person saw and meant, or null. Errors: `charge_changed` with the total that was on the
- * screen and the one by the prices in force; `large_sale` with the field that is over what the manager chose, where the
- * person was not asked once more. `beside` is what the same customer bought already, or may have: the tries of one sale
- * count together.
+ * Why a sale is not what the person saw and meant, or null. `beside`: what the same customer may have bought already,
+ * since all its tries count together. Errors: `charge_changed` with the total that was shown and the one in force;
+ * `large_sale` with the field that is over what the manager chose, where the person was not asked once more.
  */
 export function shownSaleFault(
   sale: Sale,

@@ -48,10 +48,9 @@ interface Histories {
 }
 
 /**
- * Reads histories of orders, each from where it was read last: an order is looked at far more often than it changes. A
- * row's hash covers all that lies before it, so where that of the last row read still stands, all of it does; where a
- * write was rolled back it does not, and everything is read again. `texts` null: what is sealed stays closed. A text
- * that did not open is tried again the next time: one failure must not stay.
+ * Reads histories of orders, each from where it was read last. A row's hash covers all rows before it: where that of
+ * the last row read has changed, a write was rolled back, and everything is read again. `texts` null: what is sealed
+ * stays closed. A text that did not open is tried again the next time.
  */
 export function rememberHistories(
   journal: Pick<Journal, 'events' | 'hashAt' | 'latestOf'>,

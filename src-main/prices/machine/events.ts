@@ -54,6 +54,7 @@ const anyEvent = z.discriminatedUnion('kind', schemas);
 /** One event as it is read back. `subject` is the rule, and else a random id. */
 export type PriceEvent = z.infer<typeof anyEvent>;
 export type PriceEventKind = PriceEvent['kind'];
+export type PriceEventBody<K extends PriceEventKind> = Extract<PriceEvent, { readonly kind: K }>['body'];
 export type PriceRuleTerms = z.infer<typeof ruleBody>;
 export type PriceRateTerms = z.infer<typeof rateBody>;
 export type FaceValueTerms = z.infer<typeof faceValueBody>;

@@ -2,11 +2,14 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { Randomness } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { Journal } from '../../journal/journal.ts';
+import { asJsonObject } from '../../journal/json.ts';
 import {
   priceEventKinds,
   readPriceEvent,
   type FaceValueTerms,
   type PriceEvent,
+  type PriceEventBody,
+  type PriceEventKind,
   type PriceRateTerms,
   type PriceRule,
   type PriceRuleTerms,
@@ -39,6 +42,8 @@ export function openPriceRecords(
       .flatMap((recorded) => readPriceEvent(recorded) ?? [])
       .toSorted((a, b) => a.seq - b.seq);
   const read = (): PriceList => priceListOf(history());
+  const append = <K extends PriceEventKind>(subject: string, kind: K, body: PriceEventBody<K>) =>
+    journal.append({ subject, kind, body: asJsonObject(body) });
   return {
     history,
     read,
@@ -49,24 +54,24 @@ export function openPriceRecords(
         ({ target }) => target.kind === terms.target.kind && target.id === terms.target.id,
       );
       const subject = before?.id ?? randomness.uuid();
-      const recorded = journal.append({ subject, kind: 'price-rule-set', body: terms });
+      const recorded = append(subject, 'price-rule-set', terms);
       return recorded.ok ? ok({ id: subject, ...terms }) : recorded;
     },
     removeRule: (id) => {
       if (!read().rules.some((rule) => rule.id === id)) return err({ code: 'input_invalid', field: 'rule' });
-      const recorded = journal.append({ subject: id, kind: 'price-rule-removed', body: {} });
+      const recorded = append(id, 'price-rule-removed', {});
       return recorded.ok ? ok(undefined) : recorded;
     },
     setRate: (terms) => {
       const fault = rateFault(terms);
       if (fault !== null) return err({ code: 'input_invalid', field: fault });
-      const recorded = journal.append({ subject: randomness.uuid(), kind: 'price-rate-set', body: terms });
+      const recorded = append(randomness.uuid(), 'price-rate-set', terms);
       return recorded.ok ? ok(terms) : recorded;
     },
     setFaceValue: (terms) => {
       const fault = faceValueFault(terms);
       if (fault !== null) return err({ code: 'input_invalid', field: fault });
-      const recorded = journal.append({ subject: randomness.uuid(), kind: 'price-face-value-set', body: terms });
+      const recorded = append(randomness.uuid(), 'price-face-value-set', terms);
       return recorded.ok ? ok(terms) : recorded;
     },
   };

@@ -21,10 +21,9 @@ export interface RevealCall {
 }
 
 /**
- * Asks the service for codes once and keeps the raw answer sealed before it is read (law 4); beyond the quota of
- * unverified answers only if its signature holds. Gives the ids of the cards whose codes now lie here; the codes
- * themselves come out by an explicit showing only. Errors: those of any call, and `codes_unavailable` where a verified
- * answer does not hold the cards asked for.
+ * Asks the service for codes once and seals the answer before it is read (law 4); beyond the quota of unverified
+ * answers only if its signature holds. Gives the ids of the cards whose codes lie here now, and shows none. Errors:
+ * those of any call, and `codes_unavailable` where a verified answer does not hold the cards asked for.
  */
 export async function askForCodes(
   context: RevealContext,

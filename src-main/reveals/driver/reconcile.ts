@@ -15,11 +15,9 @@ import { readEveryWallet } from './wallet-lists.ts';
 type ReconcileContext = Pick<RevealContext, 'session' | 'journal' | 'records' | 'background'>;
 
 /**
- * Reads every owned card of every wallet that was sold from or that the service shows, and writes down what these
- * records do not know of: with that a person accepts them as the one copy, and codes come out again. Each page is
- * durable, so that a check that stops goes on where it stopped. `acceptedBy` is who accepts what could not be read;
- * that counts only for what an earlier check reported. Errors: the first reason why something could not be read;
- * `openCheck` tells all of them.
+ * Reads every owned card of every wallet and records those that are unknown here, so that codes come out again. A check
+ * that stops goes on at its last page. `acceptedBy` accepts what an earlier check reported as unreadable. Errors: the
+ * first reason why something could not be read; `openCheck` has all of them.
  */
 export async function reconcileOwnedCards(
   context: ReconcileContext,

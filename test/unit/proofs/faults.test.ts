@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { finders, idOf, plantedFaults, testsOf, whyNot, type PlantedFault } from '../../proofs/faults/faults.ts';
 import { loadedFrom } from '../../proofs/faults/loaded.ts';
 import { sectionOf } from '../../proofs/faults/print.ts';
+import { projectRoot } from '../../support/project.ts';
 
 function fault(id: string): PlantedFault {
   const found = plantedFaults.find((one) => idOf(one) === id);
@@ -43,6 +46,16 @@ describe('the table', () => {
     const section = sectionOf(({ name }, by) => (name !== 'reuse-an-id' || by === 'matrix' ? null : by === 'states'));
     expect(row('reuse-an-id', section)).toContain('| needs a bundle | not found | not found | found | not found |');
     expect(row('always-wanted', section)).toContain('| needs a bundle | — | — | — | — |');
+  });
+
+  it('has a row for each fault in docs/proofs.md', () => {
+    const page = readFileSync(join(projectRoot, 'docs/proofs.md'), 'utf8');
+    const section = page.slice(page.indexOf('<!-- proof:faults -->'), page.indexOf('<!-- /proof:faults -->'));
+    const named = [...section.matchAll(/^\| `(\S+)` \| ([a-z ]+) \|/gm)].map(
+      ([, name = '', home = '']) => `${home}: ${name}`,
+    );
+    expect(named).toEqual(plantedFaults.map(idOf));
+    expect(section).toContain(`\n${String(named.length)} faults, `);
   });
 
   it('counts a fault that its own test plants each time as found', () => {

@@ -4,10 +4,9 @@ import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { HandClock, randomness, testRules } from './journal-fixture.ts';
 
 /**
- * A process of its own on a small disk: holds room for an answer, sees the disk filled up by somebody else, and then
- * gets the largest answer there is. Prints what came of it as one line of JSON. As second argument `without` holds no
- * room, `small` gets an answer of a usual size, and `late` gets another one before it, to an attempt that nobody waits
- * for any more.
+ * Holds room for an answer on a small disk, which somebody else fills up, then gets the largest answer there is. Prints
+ * what came of it as one line of JSON. Second argument: `without` holds no room, `small` gets a usual answer, `late`
+ * gets another one before it, to an attempt that nobody waits for any more.
  */
 const [directory = '', how = ''] = process.argv.slice(2);
 const answer = new Uint8Array(how === 'small' ? 40_000 : 11.5 * 1024 * 1024).fill(7);

@@ -41,6 +41,22 @@ describe('preferences', () => {
     expect(openPreferences(folder, null).read()).toEqual({ ...initialPreferences, favourites: [card] });
   });
 
+  it('of the version before, which had no shop for receipts, are all kept', () => {
+    const older = {
+      favourites: [card],
+      lowBalance: { [card]: '5.000' },
+      pairedBarcodes: { [digestOf('4006381333931')]: card },
+      walletId: card,
+      receiptPaper: '58mm',
+      printerName: 'Counter 1',
+      clipboardSeconds: 45,
+      idleLockMinutes: 9,
+      askAboveCards: 20,
+      askAboveAmount: { KWD: '50.000' },
+    };
+    expect(openPreferences(folderWith(older), null).read()).toEqual({ ...initialPreferences, ...older });
+  });
+
   it('are the first ones where the file is no JSON at all', () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'preferences.json'), '{"favour');

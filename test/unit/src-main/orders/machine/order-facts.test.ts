@@ -27,6 +27,7 @@ const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };
 const refused: Verdict = { outcome: 'refused', code: 'price_changed' };
 const readOnly = { kind: 'order-held-back', body: { boundarySeq: 1 } } as const;
 const handedOver = { kind: 'codes-handed-over', body: {} } as const;
+const keptBack = { kind: 'codes-kept-back', body: { returned: 'money' } } as const;
 
 const judgedAs = (attempt: string): OrderEventBody<'answer-judged'> => ({
   attempt,
@@ -246,6 +247,11 @@ describe('codes', () => {
   it.each<readonly [string, History, boolean]>([
     ['wait where the order is bought', new History().judged(completedVerdict()), true],
     ['wait no longer once they were handed over', new History().judged(completedVerdict()).add(handedOver), false],
+    [
+      'wait for nobody where they are kept back: the money went back',
+      new History().judged(completedVerdict()).add(keptBack),
+      false,
+    ],
     [
       'do not wait where only a person says that it is bought',
       decided(new History().lost(), 'accept-as-bought'),

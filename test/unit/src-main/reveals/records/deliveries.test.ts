@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { knownId, type InvoiceId, type OperationId } from '../../../../../src-main/core/ids.ts';
+import { knownId, type InvoiceId, type OperationId, type StaffId } from '../../../../../src-main/core/ids.ts';
+import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { createReveals } from '../../../../../src-main/reveals/driver/reveals.ts';
 import type { RevealStep } from '../../../../../src-main/reveals/records/context.ts';
+import { codesAgainFault } from '../../../../../src-main/reveals/records/deliveries.ts';
+import { actingAs } from '../../../../../src-main/staff/acting.ts';
+import { approvalRefusal, createGate } from '../../../../../src-main/staff/gate.ts';
 import { invoiceId, otherOperationId, soldCardId, walletId } from '../../orders/order-samples.ts';
 import { codes, completed, refusal, Till, value } from '../../orders/till.ts';
 import { contextOf, contextRefusing } from '../contexts.ts';
@@ -242,4 +246,16 @@ describe('codes that another copy of these records may have handed out', () => {
     await till.run();
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
   });
+});
+
+it('codes that their customer has, or that the shop keeps, come out for a cashier by a manager’s word for that', () => {
+  const asked = { kept: { handedOver: false, keptBack: true }, handed: { handedOver: true, keptBack: false } };
+  const kindsAsked = (...orders: readonly (typeof asked.kept)[]) => {
+    const gate = createGate(null, ['codesAgain', 'codesOfVoid'], (needs) => approvalRefusal(needs));
+    return actingAs(knownId<StaffId>(systemRandomness.uuid()), () => codesAgainFault(...orders), gate)?.approval?.kinds;
+  };
+  expect(kindsAsked(asked.kept)).toEqual(['codesOfVoid']);
+  expect(kindsAsked(asked.handed)).toEqual(['codesAgain']);
+  expect(kindsAsked(asked.handed, asked.kept)).toEqual(['codesAgain', 'codesOfVoid']);
+  expect(kindsAsked({ handedOver: false, keptBack: false })).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { knownId, type InvoiceId } from '../../../../../src-main/core/ids.ts';
+import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
 import { answerPrint, printReceipt } from '../../../../../src-main/receipts/prints.ts';
 import { historyOf, knownHere } from '../../../../../src-main/reveals/views/card-history.ts';
 import { invoiceId, otherOperationId, soldCardId, walletId } from '../../orders/order-samples.ts';
@@ -62,4 +63,27 @@ it('tells of receipts with codes what the printer took and what a person saw of 
     ['receiptSent', 'codes'],
     ['receiptAnswered', 'notPrinted'],
   ]);
+});
+
+it('has the oldest first, whichever way the codes came out, and a file or money that went back for every card', async () => {
+  const till = await Till.open();
+  const operationId = till.place();
+  till.service.script({ status: 200, body: codes[0] }, completed(operationId));
+  const { reveals, localRecords } = till.counter;
+  value(await reveals.revealCard(walletId, soldCardId(1)));
+  till.clock.skip(1_000);
+  await till.resume(operationId);
+  value(await reveals.show(operationId));
+  till.clock.skip(1_000);
+  const file = { file: 'one', times: 1 };
+  value(localRecords.records.record(operationId, [orderEvent(operationId, 'codes-file-saved', file)]));
+  till.clock.skip(1_000);
+  const returned = { returned: 'money' };
+  value(localRecords.records.record(operationId, [orderEvent(operationId, 'codes-kept-back', returned)]));
+  const history = (index: number) => historyOf(localRecords, { soldCardId: soldCardId(index), operationId });
+  const ofOrder = ['codesShown', 'codesFileSaved', 'codesKeptBack'];
+  expect(history(1).map(({ kind }) => kind)).toEqual(['codesShown', ...ofOrder]);
+  expect(history(2).map(({ kind }) => kind)).toEqual(ofOrder);
+  const times = history(1).map(({ at }) => at);
+  expect(times).toEqual(times.toSorted());
 });
