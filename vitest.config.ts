@@ -56,7 +56,7 @@ const inElectron = (name: string) =>
  */
 const longest = [
   /\/(lessons|screens|training|shop)-/,
-  /\/(chaos|deployments|matrix|mutations|states|update)\.test/,
+  /\/(chaos|deployments|matrix|mutations|page-size|states|update)\.test/,
   /\/(any-moment|enrolment|every-step|first-day|first-sale)\.test/,
   /acceptance\/counter|electron-(lock|key-store)|test\/package\//,
 ];

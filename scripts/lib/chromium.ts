@@ -15,13 +15,13 @@ interface Candidate {
  * Launches the browser for tests: the one that COUNTERFOIL_CHROMIUM names and no other, else the one in the
  * @sparticuz/chromium package, else Debian's (decision 0019). A browser counts as found when it really runs.
  */
-export async function launchChromium(): Promise<BrowserLaunch> {
+export async function launchChromium(args: readonly string[] = []): Promise<BrowserLaunch> {
   const named = process.env['COUNTERFOIL_CHROMIUM'];
   const failures: string[] = [];
   for (const candidate of named === undefined || named === ''
     ? usualCandidates
     : [candidateAt(named, 'COUNTERFOIL_CHROMIUM')]) {
-    const launched = await tryLaunch(candidate);
+    const launched = await tryLaunch(candidate, args);
     if (launched.ok) return launched;
     failures.push(launched.error);
   }
@@ -45,14 +45,19 @@ function candidateAt(executablePath: string, name = executablePath): Candidate {
   return { name, find: () => Promise.resolve(existsSync(executablePath) ? { executablePath } : undefined) };
 }
 
-async function tryLaunch(candidate: Candidate): Promise<BrowserLaunch> {
+async function tryLaunch(candidate: Candidate, args: readonly string[]): Promise<BrowserLaunch> {
   try {
     const found = await candidate.find();
     if (found === undefined) return { ok: false, error: `${candidate.name} is not there` };
     const env = definedOnly(found.env ?? process.env);
     return {
       ok: true,
-      browser: await launchWithOrWithoutSandbox({ executablePath: found.executablePath, env, timeout: 120_000 }),
+      browser: await launchWithOrWithoutSandbox({
+        executablePath: found.executablePath,
+        env,
+        args: [...args],
+        timeout: 120_000,
+      }),
     };
   } catch (error) {
     return { ok: false, error: `${candidate.name} does not start (${firstLine(error)})` };
@@ -66,7 +71,7 @@ async function tryLaunch(candidate: Candidate): Promise<BrowserLaunch> {
  */
 async function launchWithOrWithoutSandbox(given: LaunchOptions): Promise<Browser> {
   const options: LaunchOptions = { ...given, ignoreDefaultArgs: ['--hide-scrollbars'] };
-  const args = ['--disable-dev-shm-usage'];
+  const args = ['--disable-dev-shm-usage', ...(given.args ?? [])];
   const withoutSandbox = (): Promise<Browser> => chromium.launch({ ...options, args: [...args, '--no-sandbox'] });
   return process.getuid?.() === 0 ? withoutSandbox() : chromium.launch({ ...options, args }).catch(withoutSandbox);
 }

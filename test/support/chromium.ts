@@ -6,11 +6,17 @@ import { stepPatienceMs } from './patience.ts';
  * The browser of the machine, or the packaged one, whose windows are as patient as a test; throws the sentence that
  * says why there is none.
  */
-export async function startChromium(): Promise<Browser> {
-  const launched = await launchChromium();
+export async function startChromium(args: readonly string[] = []): Promise<Browser> {
+  const launched = await launchChromium(args);
   if (!launched.ok) throw new Error(launched.error);
   return withStepPatience(launched.browser);
 }
+
+/**
+ * A page lives for a second: what a compiler makes of its hot functions is thrown away with it, and a window of twenty
+ * small tiles costs more to hand out than to draw. The tests in Electron leave its compilers as they are.
+ */
+const forShortPages = ['--js-flags=--no-maglev --no-opt', '--default-tile-width=640', '--default-tile-height=512'];
 
 /** One for all test files of a worker. */
 let shared: Promise<Browser> | undefined;
@@ -22,7 +28,7 @@ let shared: Promise<Browser> | undefined;
 export async function sharedChromium(): Promise<Browser> {
   const running = await shared?.catch(() => undefined);
   if (running?.isConnected() === true) return running;
-  shared = startChromium();
+  shared = startChromium(forShortPages);
   return shared;
 }
 

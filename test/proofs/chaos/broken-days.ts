@@ -11,7 +11,7 @@ export const brokenDays: readonly BrokenDay[] = [
   { law: 'trust-404-before-the-proof', seed: '142', bar: 'sold, and the counter says no' },
   { law: 'reuse-an-id', seed: '37', bar: 'bug' },
   { law: 'drop-the-seal', seed: '7', bar: 'codes lost' },
-  { law: 'salvage-as-if-nothing-was-lost', seed: '213', bar: 'sold, and nobody asked' },
+  { law: 'salvage-as-if-nothing-was-lost', seed: '236', bar: 'sold, and nobody asked' },
   { law: 'take-another-counter-for-a-copy', seed: '8', bar: 'another counter taken for a copy' },
   { law: 'send-before-the-intent', seed: '1', bar: 'sent before it was recorded' },
   { law: 'forget-late-sales', seed: '3007', bar: 'sold, and named by nobody' },
@@ -33,9 +33,9 @@ export const brokenDays: readonly BrokenDay[] = [
   { law: 'name-nothing-carried-over', seed: '2', bar: 'a sale that a Z does not name' },
   { law: 'give-back-more-than-paid', seed: '13', bar: 'more money back than was paid' },
   { law: 'give-back-by-other-means', seed: '2', bar: 'money noted otherwise than said' },
-  { law: 'void-what-was-handed-over', seed: '39', bar: 'more money back than was paid' },
+  { law: 'void-what-was-handed-over', seed: '48', bar: 'more money back than was paid' },
   { law: 'give-out-codes-of-void-sales', seed: '39', bar: 'codes of a void sale without a word' },
-  { law: 'keep-void-sales-waiting', seed: '1', bar: 'a void sale that still waits' },
+  { law: 'keep-void-sales-waiting', seed: '2', bar: 'a void sale that still waits' },
   { law: 'read-balances-beside-sales', seed: '13', bar: 'balances read beside a sale' },
 ];
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { breakModule } from '../../support/break-module.ts';
@@ -20,6 +21,8 @@ for (const change of quickPins) breakModule(change);
 // Only now: what a broken law is about must not be loaded before it is broken.
 const { preparePremises } = await import('./premises.ts');
 const { runOnce } = await import('./run.ts');
+// Where compiled modules are kept, at once: a worker that is killed keeps none for the next.
+flushCompileCache();
 
 const prepared = new Map<Deployment, Premises>();
 /** Only where a day needs them: they take longer than three days. */

@@ -43,8 +43,7 @@ export async function openCounter(
     if (message.type() === 'error' && !isOfTheDriver(message.text())) violations.push(message.text());
   };
   page.on('pageerror', onError).on('console', onConsole);
-  await page.setViewportSize(viewport);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await beginAsUsual(page, viewport);
   // Where the pointer was left, it would lie over the next counter.
   await page.mouse.move(-1, -1);
   const options = await page.addInitScript(
@@ -62,6 +61,14 @@ export async function openCounter(
     // It may be left before a frame has what it asked for.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
+}
+
+/** The counter before is still shown: each change of its window would draw it anew for nobody. */
+async function beginAsUsual(page: Page, { width, height }: NonNullable<OpenOptions['viewport']>): Promise<void> {
+  const before = page.viewportSize();
+  if (before?.width !== width || before.height !== height) await page.setViewportSize({ width, height });
+  if (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches))
+    await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** Of every file with codes here. */
