@@ -1,3 +1,4 @@
+import { wholeNumberIn } from '../core/whole-number.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { Journal, JournalTransaction } from '../journal/journal.ts';
 import type { ServiceClock } from '../partner-api/service-clock.ts';
@@ -8,7 +9,7 @@ type Greatest = Pick<ServiceClock, 'greatestCreatedSeconds'>;
 
 /** What runs of this counter before this one kept; 0 where none did. */
 export function greatestCreatedKept(journal: Pick<Journal, 'meta'>): number {
-  return Number(journal.meta(greatestCreatedMeta) ?? '0');
+  return wholeNumberIn(journal.meta(greatestCreatedMeta)) ?? 0;
 }
 
 /**

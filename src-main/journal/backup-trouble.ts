@@ -1,4 +1,5 @@
 import { backupReasons, type BackupReason } from '../../src-shared/contract/backup-reasons.ts';
+import { wholeNumberIn } from '../core/whole-number.ts';
 import type { DatabaseFault } from '../sqlite/fault.ts';
 
 /** Why the last try of a backup came to nothing. */
@@ -37,5 +38,6 @@ export function troubleText({ reason, atMs }: BackupTrouble): string {
 export function troubleIn(text: string | null): BackupTrouble | null {
   const [name, at] = text?.split(' ') ?? [];
   const reason = backupReasons.find((known) => known === name);
-  return reason === undefined || !/^\d{1,16}$/.test(at ?? '') ? null : { reason, atMs: Number(at) };
+  const atMs = wholeNumberIn(at);
+  return reason === undefined || atMs === null ? null : { reason, atMs };
 }

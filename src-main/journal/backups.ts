@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Turns } from '../core/turns.ts';
+import { wholeNumberIn } from '../core/whole-number.ts';
 import type { Database } from '../sqlite/database.ts';
 import { faultOf, type DatabaseFault } from '../sqlite/fault.ts';
 import { integerOf, textOf } from '../sqlite/row.ts';
@@ -185,7 +186,7 @@ export function endOf(path: string): ChainHead | null {
 /** Looks at one of the segments each day: where a disk has lost one, the next backup does not join on to it. */
 function* isOneWhole(database: Database, folder: string, last: KnownSegment): Turns<boolean> {
   const prefix = prefixOf(knownIn(folder), last) ?? [];
-  const one = prefix[Number(readMeta(database, numberKey) ?? 0) % Math.max(prefix.length, 1)];
+  const one = prefix[(wholeNumberIn(readMeta(database, numberKey)) ?? 0) % Math.max(prefix.length, 1)];
   return one === undefined || (yield* isAsWritten(one));
 }
 
@@ -229,7 +230,7 @@ function nextHeader(database: Database, before: KnownSegment | null): SegmentHea
     return [rows, { after: before?.header.sealed[rows]?.end ?? 0, end, lastId }] as const;
   });
   return {
-    number: Number(readMeta(database, numberKey) ?? 0),
+    number: wholeNumberIn(readMeta(database, numberKey)) ?? 0,
     after: before?.header.end ?? start,
     end: readHead(database),
     rowsOf: readMeta(database, rowsKey) ?? '',
@@ -301,7 +302,7 @@ function statesIn(folder: string): readonly State[] {
 
 function wholeState(backup: BackupFile): State {
   const state = withCopy(backup.path, (copy) => ({
-    number: Number(readMeta(copy, numberKey) ?? 0),
+    number: wholeNumberIn(readMeta(copy, numberKey)) ?? 0,
     end: readHead(copy),
   }));
   const { end = null, number = -1 } = state ?? {};

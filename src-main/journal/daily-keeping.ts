@@ -3,6 +3,7 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Clock, StepMark } from '../core/ports.ts';
 import { err, type Result } from '../core/result.ts';
 import type { Turns } from '../core/turns.ts';
+import { wholeNumberIn } from '../core/whole-number.ts';
 import type { Database } from '../sqlite/database.ts';
 import { reasonOf, troubleIn, troubleText, type BackupTrouble } from './backup-trouble.ts';
 import { backUpNow, isBackedUp, isDayAway, numberNextBackup, roomFault } from './backups.ts';
@@ -131,8 +132,7 @@ export class DailyKeeping {
 
   #isDue(key: string): boolean {
     const { database, file, clock } = this.#options;
-    const noted = file.read(() => readMeta(database, key)) ?? '';
-    return isDayAway(clock.nowMs(), noted === '' ? null : Number(noted));
+    return isDayAway(clock.nowMs(), wholeNumberIn(file.read(() => readMeta(database, key))));
   }
 
   #note(key: string, text: string): void {

@@ -119,7 +119,7 @@ function readSignature(
     covered.push(component.value);
   }
   const named = new Map<string, unknown>(parameters);
-  const [created, expires] = [integerOf(named.get('created')), integerOf(named.get('expires'))];
+  const [created, expires] = [timeOf(named.get('created')), integerOf(named.get('expires'))];
   const texts = ['keyid', 'alg', 'nonce', 'tag'].map((name) => textOf(named.get(name)));
   if (created === undefined || expires === undefined || texts.includes(undefined)) return refuse('signature_malformed');
   // Expired before it was made: whatever the time is, and whatever clock is asked.
@@ -155,6 +155,15 @@ function verifyCandidate({ received, key }: Candidate, input: VerifyInput): Sign
 function integerOf(value: unknown): number | null | undefined {
   if (value === undefined) return null;
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** The end of the year 9999, the last that a date can name (RFC 3339). */
+const lastSecond = 253_402_300_799;
+
+/** As `integerOf`, of a time that a date can name: the service's time is learned from it, and requests are dated by it. */
+function timeOf(value: unknown): number | null | undefined {
+  const seconds = integerOf(value);
+  return typeof seconds === 'number' && (seconds < 0 || seconds > lastSecond) ? undefined : seconds;
 }
 
 function textOf(value: unknown): string | null | undefined {

@@ -1,6 +1,7 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { Randomness } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { wholeNumberIn } from '../../core/whole-number.ts';
 import type { SealedReference, StoredEvent } from '../../journal/event.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Vault } from '../../vault/vault.ts';
@@ -50,10 +51,7 @@ export function openEnrolmentRecords(
     return last === undefined ? null : underSubject(last.subject);
   };
   const newRecordId = (): string => `enrolment:${randomness.uuid()}`;
-  const lastNotActiveMs = (keyId: string): number | null => {
-    const noted = journal.meta(notActiveMeta(keyId));
-    return noted === null ? null : Number(noted);
-  };
+  const lastNotActiveMs = (keyId: string): number | null => wholeNumberIn(journal.meta(notActiveMeta(keyId)));
   return {
     latest: () => lastDrafted(() => true),
     ofKey: (localId) => {

@@ -1,6 +1,7 @@
 import { sha256Base64url } from '../../core/hash.ts';
 import { knownId, type OperationId } from '../../core/ids.ts';
 import type { Clock, Randomness } from '../../core/ports.ts';
+import { wholeNumberIn } from '../../core/whole-number.ts';
 import { serialKeptKind, type NewEvent, type SealedReference } from '../../journal/event.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
@@ -106,16 +107,16 @@ const deliveringKinds = ['answer-judged', 'codes-revealed'] as const;
 function keepAfter(ports: SerialPorts, lookedSeq: number): number | null {
   const { journal, records } = ports;
   if (journal.copyStatus() !== 'own' || journal.trouble() !== null) return lookedSeq;
-  const kept = journal.meta(keptSeqKey);
   const { seq } = journal.head();
+  const noted = wholeNumberIn(journal.meta(keptSeqKey));
+  // A number that was damaged may name an event that is still to come.
+  const kept = noted === null || noted > seq ? null : noted;
   // Records from before: what was handed over by then has no digest. One made now would keep its code for longer.
   const subjects =
-    kept === null
-      ? [...ordersWithCodes(records)].map(([id]) => id)
-      : subjectsSince(journal, Math.max(Number(kept), lookedSeq));
+    kept === null ? [...ordersWithCodes(records)].map(([id]) => id) : subjectsSince(journal, Math.max(kept, lookedSeq));
   const texts = subjects.flatMap((subject) => textsToKeep(ports, subject));
   // Each answer that brings nothing to keep would cost a write more.
-  if (texts.length === 0 && kept !== null && seq - Number(kept) < eventsLookedAgain) return seq;
+  if (texts.length === 0 && kept !== null && seq - kept < eventsLookedAgain) return seq;
   const written = journal.transaction((tx) => {
     eventsFor(ports, tx, texts).forEach((event) => tx.append(event));
     tx.setMeta(keptSeqKey, String(seq));

@@ -1,4 +1,5 @@
 import { mayLeave } from '../../../app/counter/journal-rules.ts';
+import { wholeNumberIn } from '../../../core/whole-number.ts';
 import { purchaseSteps } from '../../../orders/records/steps.ts';
 import { invalid, uuidWord } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
@@ -46,13 +47,13 @@ function events(context: CliContext): CommandOutcome {
   const { args } = context;
   const operation = args.words[1] === undefined ? null : uuidWord(args, 1, 'operation-id');
   if (operation !== null && !operation.ok) return failed(operation.error);
-  const cursor = args.text('cursor') ?? '0';
-  if (!/^\d{1,15}$/.test(cursor)) return failed(invalid('cursor').error);
+  const afterSeq = wholeNumberIn(args.text('cursor') ?? '0');
+  if (afterSeq === null) return failed(invalid('cursor').error);
   const localRecords = context.localRecords();
   if (!localRecords.ok) return failed(localRecords.error);
   const limit = args.flag('all') ? {} : { limit: eventsPerPage };
   const found = localRecords.value.journal.events({
-    afterSeq: Number(cursor),
+    afterSeq,
     ...limit,
     ...(operation === null ? {} : { subject: operation.value }),
   });

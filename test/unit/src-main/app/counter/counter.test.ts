@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { automaticBackups } from '../../../../../src-main/journal/backups.ts';
 import { completed, processing, Till } from '../../orders/till.ts';
 
 it('a counter keeps the latest time that the service has signed, and is never behind it after a restart', async () => {
@@ -32,4 +35,26 @@ it('a counter that is told to stop sends nothing more of its orders, and takes t
   release();
   expect(await underWay).toBe('completed');
   expect(till.service.seen).toHaveLength(1);
+});
+
+it('a counter whose kept numbers a disk has damaged sells on, and keeps its records as before', async () => {
+  const till = await Till.open();
+  const first = till.place();
+  till.service.script(completed(first));
+  await till.resume(first);
+  till.close();
+  const file = new BetterSqlite3(join(till.directory, 'journal.db'));
+  const numbers = "key NOT LIKE 'place-%' AND key <> 'installation-id'";
+  const damaged = file.prepare(`UPDATE meta SET value = 'x' || substr(value, 2) WHERE ${numbers}`).run();
+  file.close();
+  expect(damaged.changes).toBeGreaterThan(5);
+  await till.run();
+  const second = till.place();
+  till.service.script(completed(second));
+  expect(await till.resume(second)).toBe('completed');
+  expect(till.counter.session.serviceClock.greatestCreatedSeconds()).toBeGreaterThan(1_000_000_000);
+  till.clock.skip(2 * 86_400_000);
+  const { journal } = till.counter.localRecords;
+  await journal.keepInTurns(() => Promise.resolve());
+  expect([journal.backupTrouble(), automaticBackups(till.directory).length > 0]).toEqual([null, true]);
 });
