@@ -106,6 +106,7 @@ export class Machine {
   readonly disk: Disk;
   #process: Process | null = null;
   #armed: { readonly step: Step; left: number } | null = null;
+  #isFoundDamaged = false;
   /** How far the machine's clock is off. */
   offsetMs = 0;
   isOffline = false;
@@ -243,6 +244,14 @@ export class Machine {
     this.#observer.killed(step);
   }
 
+  /** Looks through all that an opening leaves to hours of leisure; true where the next start salvages what it found. */
+  checkAtLeisure(): boolean {
+    const { journal } = this.running.localRecords;
+    while (journal.checkTurn().came === 'more');
+    this.#isFoundDamaged = journal.trouble() !== null;
+    return this.#isFoundDamaged;
+  }
+
   /** Flips one bit of the journal as it lies on the disk, where something is written. */
   damage(draws: Draws): void {
     if (this.#process !== null) throw new Error('a counter runs on the folder');
@@ -300,10 +309,10 @@ export class Machine {
     this.#observer.closed();
   }
 
-  /** As a person does it: what is damaged is salvaged, once. Null where the disk has no room for it. */
+  /** As a person does it: what is damaged is salvaged, once. Null without room for it. */
   #openRecords(ports: Parameters<typeof openLocalRecords>[0]): LocalRecords | null {
     const opened = openLocalRecords(ports);
-    if (opened.ok && opened.value.journal.trouble() === null) return opened.value;
+    if (opened.ok && opened.value.journal.trouble() === null && !this.#isFoundDamaged) return opened.value;
     if (!opened.ok && this.disk.isFull && opened.error.code === 'journal_not_writable') return null;
     if (!opened.ok && opened.error.code !== 'journal_corrupt')
       throw new Error(`the journal does not open: ${opened.error.code} ${opened.error.detail ?? ''}`);
@@ -311,6 +320,7 @@ export class Machine {
     const salvaged = salvageJournal({ ...ports, rules: journalRules });
     if (!salvaged.ok)
       throw new Error(`the journal cannot be salvaged: ${salvaged.error.code} ${salvaged.error.detail ?? ''}`);
+    this.#isFoundDamaged = false;
     const again = openLocalRecords(ports);
     if (!again.ok) throw new Error(`what was salvaged does not open: ${again.error.code} ${again.error.detail ?? ''}`);
     this.#observer.salvaged(again.value.journal.copyStatus() === 'restored' ? 'something' : 'nothing');

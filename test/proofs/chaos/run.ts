@@ -428,6 +428,7 @@ export class Day {
     this.till.machine.putRight();
     await this.#pass(minuteMs);
     await this.#restart();
+    if (this.wasDamaged && this.till.machine.checkAtLeisure()) await this.#restart();
     // With the deployment's profile as it is by now.
     if ((await this.neighbour?.machine.stop()) === true) await this.neighbour?.start('after a close');
     for (const till of this.tills) till.people.isReconciled = !till.wasRestored;
