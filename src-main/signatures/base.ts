@@ -1,4 +1,4 @@
-import { type ComponentId, covers, serializeComponent } from './component.ts';
+import { type ComponentId, serializeComponent } from './component.ts';
 import { type SignatureResult, refuse, succeed } from './fault.ts';
 import { fieldValue, type Message, type RequestMessage } from './message.ts';
 
@@ -19,9 +19,11 @@ export function signatureBase(
 ): SignatureResult<string> {
   if (!LINE_VALUE.test(signatureParams)) return refuse('parameters_malformed');
   const lines: string[] = [];
-  for (const [index, component] of components.entries()) {
+  const seen = new Set<string>();
+  for (const component of components) {
     const identifier = serializeComponent(component);
-    if (covers(components.slice(0, index), component)) return refuse('component_duplicate', identifier);
+    if (seen.has(identifier)) return refuse('component_duplicate', identifier);
+    seen.add(identifier);
     const value = componentValue(message, component, identifier, options);
     if (!value.ok) return value;
     if (!LINE_VALUE.test(value.value)) return refuse('component_not_ascii', identifier);

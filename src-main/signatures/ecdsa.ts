@@ -4,20 +4,20 @@ import { p256 } from '@noble/curves/nist.js';
 export const SIGNATURE_BYTES = 64;
 
 const ORDER = p256.Point.Fn.ORDER;
-const HALF_ORDER = ORDER >> 1n;
+/** As octets, which compare without a number of each signature. */
+const [zero, half, order] = [0n, ORDER >> 1n, ORDER].map(octetsOf) as [Buffer, Buffer, Buffer];
 
 /** Whether these are 64 octets whose r and s both lie in 1..n-1. */
 export function isSignature(signature: Uint8Array): boolean {
   if (signature.length !== SIGNATURE_BYTES) return false;
-  return inRange(numberAt(signature, 0)) && inRange(numberAt(signature, 32));
+  return inRange(signature.subarray(0, 32)) && inRange(signature.subarray(32));
 }
 
 /** The same signature with the smaller of s and n-s: some verifiers refuse the other one. */
 export function lowS(signature: Uint8Array): Uint8Array {
-  const s = numberAt(signature, 32);
-  if (s <= HALF_ORDER) return Uint8Array.from(signature);
   const low = Uint8Array.from(signature);
-  low.set(Buffer.from((ORDER - s).toString(16).padStart(64, '0'), 'hex'), 32);
+  const s = low.subarray(32);
+  if (Buffer.compare(s, half) > 0) s.set(octetsOf(ORDER - BigInt(`0x${Buffer.from(s).toString('hex')}`)));
   return low;
 }
 
@@ -35,10 +35,10 @@ export function fromDer(der: Uint8Array): Uint8Array | null {
   }
 }
 
-function numberAt(bytes: Uint8Array, offset: number): bigint {
-  return BigInt(`0x${Buffer.from(bytes.subarray(offset, offset + 32)).toString('hex')}`);
+function octetsOf(value: bigint): Buffer {
+  return Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
 }
 
-function inRange(value: bigint): boolean {
-  return value > 0n && value < ORDER;
+function inRange(octets: Uint8Array): boolean {
+  return Buffer.compare(octets, zero) > 0 && Buffer.compare(octets, order) < 0;
 }

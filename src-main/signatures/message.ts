@@ -63,6 +63,7 @@ export function fieldValue(headers: readonly HeaderLine[], name: string): string
 }
 
 function unfolded(value: string): string {
+  if (!value.includes('\n')) return trimmed(value);
   return trimmed(
     value
       .split(/\r?\n[ \t]/)

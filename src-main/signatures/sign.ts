@@ -1,4 +1,4 @@
-import { type BareItem, serializeDictionary, serializeInnerList } from 'structured-headers';
+import { type BareItem, serializeDictionary } from 'structured-headers';
 import { type BaseOptions, signatureBase } from './base.ts';
 import { type ComponentId, componentItem } from './component.ts';
 import { derEncoded } from './ecdsa.ts';
@@ -42,7 +42,8 @@ export function signMessage(input: SignInput): SignatureResult<SignedMessage> {
   const items = input.components.map(componentItem);
   const signatureInput = serialized(() => serializeDictionary(new Map([[input.label, [items, parameters]]])));
   if (signatureInput === null) return refuse('parameters_malformed');
-  const base = signatureBase(input.message, input.components, serializeInnerList([items, parameters]), input);
+  const signatureParams = signatureInput.slice(`${input.label}=`.length);
+  const base = signatureBase(input.message, input.components, signatureParams, input);
   if (!base.ok) return base;
   const raw = input.key.sign(base.value);
   const bytes = input.encoding === 'der' ? derEncoded(raw) : raw;
