@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { JournalUnavailable } from '../../../src-main/journal/journal-failure.ts';
 import { stateOf } from '../../../src-main/orders/machine/order.ts';
 import { beforeIntent, purchaseSteps, withinBasket } from '../../../src-main/orders/records/steps.ts';
 import type { RunningService } from '../../../src-sandbox/control/service.ts';
@@ -153,7 +154,7 @@ export class Day {
     for (let left = draws.between(10, 30); left > 0; left -= 1) {
       await this.#happen();
       await this.#pass(this.#aWhile());
-      this.#lookAtBooks();
+      await this.#lookAtBooks();
     }
   }
 
@@ -165,7 +166,7 @@ export class Day {
   }
 
   /** Whenever nothing is unsettled, all that the Zs and the day so far say is what the service says. */
-  #lookAtBooks(): void {
+  async #lookAtBooks(): Promise<void> {
     const { machine } = this.till;
     if (!machine.isServing) return;
     const { journal, records } = machine.running.localRecords;
@@ -173,7 +174,13 @@ export class Day {
     const isQuiet = journal.copyStatus() === 'own' && journal.trouble() === null && records.pending().length === 0;
     if (!isQuiet || seq === this.#comparedAtSeq || !this.#draws.oneIn(quietToBooks)) return;
     this.#comparedAtSeq = seq;
-    judgeBooks(this, 'in the day');
+    try {
+      judgeBooks(this, 'in the day');
+    } catch (error) {
+      // Where a bit flipped, whoever reads may be the first to find it.
+      if (!(this.wasDamaged && error instanceof JournalUnavailable && machine.checkAtLeisure())) throw error;
+      await this.#restart();
+    }
   }
 
   async #happen(): Promise<void> {
