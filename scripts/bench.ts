@@ -10,7 +10,7 @@ import { projectRoot } from './lib/tools.ts';
  * Every test/bench/*.bench.ts, or those whose names contain the argument, one after the other so that they do not
  * disturb each other. With `--write` the rows that a bench gives take the place of its section in docs/speed.md.
  */
-const { values, positionals } = parseArgs({ options: { write: { type: 'boolean' } }, allowPositionals: true });
+const { values, positionals } = given();
 const wanted = positionals[0] ?? '';
 const files = globSync('test/bench/*.bench.ts', { cwd: projectRoot })
   .filter((file) => file.includes(wanted))
@@ -35,6 +35,15 @@ try {
   }
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+function given() {
+  try {
+    return parseArgs({ options: { write: { type: 'boolean' } }, allowPositionals: true });
+  } catch {
+    console.error('Usage: npm run -s bench -- [PART-OF-A-NAME] [--write]');
+    process.exit(2);
+  }
 }
 
 function write(file: string, rows: string, loadBefore: number): void {

@@ -20,15 +20,23 @@ const missesLate: Breach = {
   to: 'soldLate: [],',
 };
 
+function shellOptions() {
+  try {
+    return parseArgs({
+      options: {
+        seed: { type: 'string' },
+        customers: { type: 'string', default: '50' },
+        keep: { type: 'string' },
+        break: { type: 'string' },
+      },
+    }).values;
+  } catch {
+    throw new Error(usage);
+  }
+}
+
 function options() {
-  const given = parseArgs({
-    options: {
-      seed: { type: 'string' },
-      customers: { type: 'string', default: '50' },
-      keep: { type: 'string' },
-      break: { type: 'string' },
-    },
-  }).values;
+  const given = shellOptions();
   const seed = Number(given.seed ?? Math.floor(Math.random() * 1_000_000));
   if (!Number.isSafeInteger(seed) || seed < 0) throw new Error(usage);
   // Misfortunes have a customer each, and some room between them.

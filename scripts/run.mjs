@@ -16,6 +16,7 @@ async function main([name, ...args]) {
   const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;
   if (command === undefined)
     throw new Refusal(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [ARGUMENTS]`, 2);
+  if (isAnsweredHere(name, command, args)) return 0;
   const node = await prepare(command);
   if (command.script === undefined) return 0;
   const { exitCode } = await runToEnd(
@@ -23,6 +24,16 @@ async function main([name, ...args]) {
     childOptions(),
   );
   return exitCode;
+}
+
+/** Whether nothing is left to do: help was asked for, of a script that gives none itself. */
+function isAnsweredHere(name, { takes }, args) {
+  if (takes === undefined) return false;
+  if (args.includes('--help'))
+    process.stdout.write(`Usage: npm run -s ${[name, ...(takes === '' ? [] : ['--', takes])].join(' ')}\n`);
+  else if (takes === '' && args.length > 0) throw new Refusal(`npm run -s ${name} takes no arguments.`, 2);
+  else return false;
+  return true;
 }
 
 /**

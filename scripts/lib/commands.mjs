@@ -1,19 +1,19 @@
 /**
  * Every command of package.json. `build` names the parts that must be up to date before it, `script` what the chosen
  * Node runs; its working folder is the caller's, so relative paths in arguments and settings mean what the caller
- * meant.
+ * meant. `takes` are the arguments of a script that says nothing of them itself: none where it is empty.
  */
 export const commands = {
   start: { build: ['cli', 'app'], script: 'scripts/start.ts' },
-  test: { build: ['cli', 'app', 'packaged'], script: 'scripts/test.ts' },
-  check: { build: [], script: 'scripts/check.ts' },
-  format: { build: [], script: 'scripts/format.ts' },
-  build: { build: ['cli', 'app', 'packaged'], script: undefined },
+  test: { build: ['cli', 'app', 'packaged'], script: 'scripts/test.ts', takes: '' },
+  check: { build: [], script: 'scripts/check.ts', takes: '' },
+  format: { build: [], script: 'scripts/format.ts', takes: '' },
+  build: { build: ['cli', 'app', 'packaged'], script: undefined, takes: '' },
   package: { build: ['packaged'], script: 'scripts/package/main.ts' },
-  'node-path': { build: [], script: 'scripts/node-path.ts' },
+  'node-path': { build: [], script: 'scripts/node-path.ts', takes: '' },
   counter: { build: ['cli'], script: 'out/counter.mjs' },
   sandbox: { build: ['cli'], script: 'out/sandbox.mjs' },
-  'first-sale': { build: ['cli'], script: 'scripts/first-sale.ts' },
+  'first-sale': { build: ['cli'], script: 'scripts/first-sale.ts', takes: '' },
   'first-day': { build: ['cli'], script: 'scripts/first-day.ts' },
   acceptance: { build: ['cli'], script: 'scripts/acceptance.ts' },
   bench: { build: ['cli', 'app', 'packaged'], script: 'scripts/bench.ts' },
@@ -28,10 +28,10 @@ export const commands = {
   'proof:faults': { build: ['cli'], script: 'test/proofs/faults/main.ts' },
   'proof:clock': { build: [], script: 'test/proofs/clock/main.ts' },
   'proof:update': { build: [], script: 'test/proofs/update/main.ts' },
-  audit: { build: ['packaged'], script: 'scripts/audit.ts' },
+  audit: { build: ['packaged'], script: 'scripts/audit.ts', takes: '' },
   release: { build: [], script: 'scripts/release.ts' },
-  'proof:package': { build: ['packaged'], script: 'test/package/main.ts' },
-  architecture: { build: [], script: 'scripts/architecture.ts' },
-  'profile-schema': { build: [], script: 'scripts/profile-schema.ts' },
-  screens: { build: ['cli', 'app'], script: 'test/ui/screens.ts' },
+  'proof:package': { build: ['packaged'], script: 'test/package/main.ts', takes: '' },
+  architecture: { build: [], script: 'scripts/architecture.ts', takes: '' },
+  'profile-schema': { build: [], script: 'scripts/profile-schema.ts', takes: '' },
+  screens: { build: ['cli', 'app'], script: 'test/ui/screens.ts', takes: '[FOLDER] [PART-OF-A-NAME] [--docs]' },
 };

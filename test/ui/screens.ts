@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright';
 import { languageCodes, type Language } from '../../src-shared/words/languages.ts';
 import { startChromium } from '../support/chromium.ts';
@@ -48,8 +49,8 @@ const inDocs: Readonly<Record<string, string>> = {
   'refusal-explained-ar-dark': 'diagnosis-ar-dark',
 };
 
-const [place, word] = process.argv.slice(2).filter((each) => each !== '--docs');
-const forDocs = process.argv.includes('--docs');
+const { docs: forDocs, names } = given();
+const [place, word] = names;
 const folder = forDocs ? docsFolder : resolve(place ?? join(projectRoot, '.cache/screens'));
 await mkdir(folder, { recursive: true });
 const browser = await startChromium();
@@ -60,6 +61,11 @@ try {
   await browser.close();
 }
 console.error(`The pictures are in ${folder}`);
+
+function given(): { readonly docs: boolean; readonly names: readonly string[] } {
+  const { values, positionals } = parseArgs({ options: { docs: { type: 'boolean' } }, allowPositionals: true });
+  return { docs: values.docs === true, names: positionals };
+}
 
 async function takeStories(chromium: Browser): Promise<void> {
   for (const language of languageCodes) {

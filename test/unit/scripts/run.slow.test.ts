@@ -158,3 +158,11 @@ test('every script of package.json is one of the commands', () => {
   expect(run([]).stderr).toContain(`node scripts/run.mjs ${names.join('|')} `);
   expect(scripts).toEqual(Object.fromEntries(names.map((name) => [name, `node scripts/run.mjs ${name}`])));
 });
+
+test('a script that reads no arguments says so, and does nothing where it is given some', () => {
+  expect(run(['check', '--help'])).toEqual({ exitCode: 0, stdout: 'Usage: npm run -s check\n', stderr: '' });
+  expect(run(['screens', '--help']).stdout).toBe('Usage: npm run -s screens -- [FOLDER] [PART-OF-A-NAME] [--docs]\n');
+  const refused = run(['test', 'journal']);
+  expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(refused.stderr).toContain('npm run -s test takes no arguments.');
+});
