@@ -1,3 +1,4 @@
+import type { SoldCardId } from '../../core/ids.ts';
 import { readCredentials, type RevealedCredential } from './credential.ts';
 import { isRecord, listOf, member } from './record.ts';
 
@@ -17,6 +18,36 @@ export function readRevealedCard(body: unknown): readonly RevealedCredential[] |
 /** The codes that the reveal of an invoice carries; null for a body of no known shape. */
 export function readRevealedInvoice(body: unknown): readonly RevealedCredential[] | null {
   return readRevealed(body);
+}
+
+/** What a body says its codes are of, in small letters; null where it does not say. */
+export interface CodesOwner {
+  readonly operationId: string | null;
+  readonly invoiceId: string | null;
+}
+
+/** Of each card with codes what the body says it is of: by the card itself, else by what it came in. */
+export function ownersIn(body: unknown): ReadonlyMap<SoldCardId, CodesOwner> {
+  const ofBody = ownerOf(body, { operationId: null, invoiceId: null });
+  return new Map(
+    (entriesOf(body) ?? []).flatMap((entry) => {
+      const card = withoutWrapper(entry);
+      const owner = ownerOf(card, ownerOf(entry, ofBody));
+      return readCredentials([card]).usable.map(({ soldCardId }) => [soldCardId, owner] as const);
+    }),
+  );
+}
+
+function ownerOf(value: unknown, outer: CodesOwner): CodesOwner {
+  if (!isRecord(value)) return outer;
+  return {
+    operationId: smallText(member(value, 'operationId')) ?? outer.operationId,
+    invoiceId: smallText(member(value, 'invoiceId')) ?? outer.invoiceId,
+  };
+}
+
+function smallText(value: unknown): string | null {
+  return typeof value === 'string' ? value.toLowerCase() : null;
 }
 
 function readRevealed(body: unknown): readonly RevealedCredential[] | null {

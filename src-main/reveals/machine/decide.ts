@@ -18,7 +18,7 @@ interface VerifiedAnswer {
   readonly kind: 'verified';
   readonly httpStatus: number;
   readonly requestId: string | null;
-  /** Whose usable codes it carries, each once. */
+  /** Whose usable codes it carries, each once; not those that it says are of something else. */
   readonly soldCardIds: readonly SoldCardId[];
   /** The subject that an answer with this very signature already spoke of. */
   readonly usedBy: string | null;

@@ -1,4 +1,5 @@
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
+import type { CodesOwner } from '../../partner-api/operations/reveals.ts';
 import type { SoldOrder } from './sold-order.ts';
 
 /** Whose codes a reveal is for: those of an order, or of a card or an invoice that is asked for by itself. */
@@ -37,6 +38,25 @@ export function ownedSubjectNamed(name: string): OwnedSubject | null {
   if (name.startsWith(cardPrefix)) return { kind: 'card', soldCardId: name.slice(cardPrefix.length) };
   if (name.startsWith(invoicePrefix)) return { kind: 'invoice', invoiceId: name.slice(invoicePrefix.length) };
   return null;
+}
+
+/** Whether codes that an answer says are of this owner may be of the subject; a card is known by its own id. */
+export function mayBeOf(subject: RevealSubject, { operationId, invoiceId }: CodesOwner): boolean {
+  switch (subject.kind) {
+    case 'order':
+      return (
+        isSameOrUnsaid(operationId, subject.operationId) &&
+        isSameOrUnsaid(invoiceId, subject.order.completed?.invoiceId)
+      );
+    case 'invoice':
+      return isSameOrUnsaid(invoiceId, subject.invoiceId);
+    case 'card':
+      return true;
+  }
+}
+
+function isSameOrUnsaid(said: string | null, meant: string | null | undefined): boolean {
+  return said === null || said === (meant ?? said).toLowerCase();
 }
 
 /**

@@ -33,7 +33,7 @@ export function dispatchJudged(
   kept: Omit<Extract<RevealInput, { readonly kind: 'judged' }>, 'kind' | 'answer'>,
   judged: Judged,
 ): RevealResult {
-  const answer = readRevealAnswer(context.journal, judged);
+  const answer = readRevealAnswer(context.journal, subject, judged);
   const verified = judged.kind === 'verified' ? judged : null;
   return dispatch(context, subject, { kind: 'judged', ...kept, answer }, verified);
 }
