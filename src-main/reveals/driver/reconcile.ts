@@ -1,13 +1,13 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { err, type Result } from '../../core/result.ts';
-import { everyOrder, isCopySuspected, wasAnsweredAfter } from '../../orders/codes/order-codes.ts';
+import { everyOrder, wasAnsweredAfter } from '../../orders/codes/order-codes.ts';
 import { revealEvent } from '../machine/events.ts';
 import { findingsOf, type LostOrder, type Reconciled } from '../machine/findings.ts';
 import { knownCardsIn, type KnownCards } from '../machine/known-cards.ts';
 import { failureIn, mayAccept, type Unchecked } from '../machine/unchecked.ts';
 import type { RevealContext } from '../records/context.ts';
 import { recordFindings } from '../records/findings.ts';
-import { openCheck } from '../records/owned-check.ts';
+import { doubtedWallets, openCheck } from '../records/owned-check.ts';
 import { rowOfReveal } from '../records/stored-events.ts';
 import { readLostOrders } from './lost-orders.ts';
 import { readEveryWallet } from './wallet-lists.ts';
@@ -47,11 +47,12 @@ function foundIn(
   lostOrders: readonly LostOrder[],
 ): Reconciled {
   const check = openCheck(journal, session.clock.nowMs());
+  const firstSeq = check.firstSeq ?? 0;
   return findingsOf(check, {
     known,
     unchecked,
     lostOrders,
-    isDoubted: isCopySuspected(journal),
-    isNewer: (operationId) => wasAnsweredAfter(journal, operationId, check.firstSeq ?? 0),
+    isDoubted: doubtedWallets(journal, firstSeq),
+    isNewer: (operationId) => wasAnsweredAfter(journal, operationId, firstSeq),
   });
 }

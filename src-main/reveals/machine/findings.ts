@@ -1,4 +1,4 @@
-import type { OperationId, SoldCardId } from '../../core/ids.ts';
+import type { OperationId, SoldCardId, WalletId } from '../../core/ids.ts';
 import { revealEvent, type NewRevealEvent, type RevealEventBody } from './events.ts';
 import type { KnownCards } from './known-cards.ts';
 import type { OwnedCheck } from './owned-check.ts';
@@ -14,7 +14,7 @@ export interface Reconciled {
   readonly ownedCards: number;
   /**
    * Owned, and no order of these records names them or their order: another counter's, or lost from these records.
-   * Where the records are ours alone, those that name another order are no finding.
+   * Where the records have lost nothing, those that name another order are no finding.
    */
   readonly unknownCards: readonly SoldCardId[];
   /** In these records as bought, and not owned. */
@@ -30,8 +30,8 @@ export interface Beside {
   readonly known: KnownCards;
   readonly unchecked: readonly Unchecked[];
   readonly lostOrders: readonly LostOrder[];
-  /** Something says that these records are not the one and latest copy. */
-  readonly isDoubted: boolean;
+  /** Whether these records may have lost sales of this wallet: cards of other orders are a finding there. */
+  readonly isDoubted: (walletId: WalletId) => boolean;
   /** Whether an answer said more of an order since the first page of the check was read. */
   readonly isNewer: (operationId: OperationId) => boolean;
 }
@@ -40,7 +40,10 @@ export function findingsOf(check: OwnedCheck, beside: Beside): Reconciled {
   const { unchecked, lostOrders, isDoubted } = beside;
   return {
     ownedCards: check.owned.size,
-    unknownCards: [...check.unknown].filter((card) => isDoubted || !check.others.has(card)),
+    unknownCards: [...check.unknown].filter((card) => {
+      const walletId = check.others.get(card);
+      return walletId === undefined || isDoubted(walletId);
+    }),
     missingCards: missingIn(check, beside),
     ...(unchecked.length === 0 ? {} : { unchecked }),
     ...(lostOrders.length === 0 ? {} : { lostOrders }),

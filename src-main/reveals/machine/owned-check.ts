@@ -19,8 +19,8 @@ export interface OwnedCheck {
   readonly firstSeq: number | null;
   readonly owned: ReadonlySet<SoldCardId>;
   readonly unknown: ReadonlySet<SoldCardId>;
-  /** Those of `unknown` that name an order or an invoice which is none of these records. */
-  readonly others: ReadonlySet<SoldCardId>;
+  /** Those of `unknown` that name an order or an invoice which is none of these records, with their wallets. */
+  readonly others: ReadonlyMap<SoldCardId, WalletId>;
   readonly wallets: ReadonlyMap<WalletId, WalletRead>;
   /** What could not be read at the last stop; null where the check has not stopped. */
   readonly lastUnchecked: readonly Unchecked[] | null;
@@ -60,7 +60,7 @@ function checkOf(
     firstSeq: pages[0]?.seq ?? null,
     owned: new Set(pages.flatMap(({ body }) => [...body.known, ...body.unknown])),
     unknown: new Set(pages.flatMap(({ body }) => body.unknown)),
-    others: new Set(pages.flatMap(({ body }) => body.others)),
+    others: new Map(pages.flatMap(({ body }) => body.others.map((card) => [card, body.walletId] as const))),
     wallets,
     lastUnchecked: stops.at(-1)?.body.unchecked ?? null,
   };

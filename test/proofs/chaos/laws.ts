@@ -33,7 +33,7 @@ export const breaches: Readonly<Record<string, Breach>> = {
   },
   'take-another-counter-for-a-copy': {
     file: 'src-main/reveals/machine/findings.ts',
-    from: 'isDoubted || !check.others.has(card)',
+    from: 'walletId === undefined || isDoubted(walletId)',
     to: 'card.length > 0',
   },
   'send-before-the-intent': {

@@ -233,3 +233,37 @@ describe('two counters on one wallet', () => {
     expect(value(await till.counter.reveals.reconcile())).toMatchObject({ unknownCards });
   });
 });
+
+describe('a wallet that the service did not show when the records came into doubt', () => {
+  const lost = { soldCardId: soldCardId(8), operationId: newOperationId() };
+  const sinceThen = { soldCardId: soldCardId(9), operationId: newOperationId() };
+  const check = async (till: Till, ids: readonly string[], ...pages: readonly Reply[]) => {
+    till.service.script(wallets(...ids), ...pages);
+    return value(await till.counter.reveals.reconcile()).unknownCards;
+  };
+
+  it('is looked at with doubt once it is shown again, and no longer than that', async () => {
+    const { till } = await copied();
+    expect(await check(till, [walletId], page(ours))).toEqual([]);
+    expect(copyStatus(till)).toBe('own');
+    const both = [walletId, otherWallet];
+    expect(await check(till, both, page([...ours, sinceThen]), page([lost]))).toEqual([lost.soldCardId]);
+    expect(await check(till, both, page(ours), page([lost, sinceThen]))).toEqual([]);
+  });
+
+  it('is another counter’s where the records were never in doubt', async () => {
+    const till = await Till.open();
+    expect(await check(till, [walletId], page([]))).toEqual([]);
+    expect(await check(till, [walletId, otherWallet], page([]), page([lost]))).toEqual([]);
+  });
+
+  it('is still in doubt after a check that had its word taken, but not its cards', async () => {
+    const { till } = await copied();
+    const refused = refusal(403, 'wallet_not_granted');
+    till.service.script(wallets(walletId, otherWallet), page(ours), refused);
+    expect((await till.counter.reveals.reconcile()).ok).toBe(false);
+    till.service.script(wallets(walletId, otherWallet), refused);
+    expect((await till.counter.reveals.reconcile('Huda')).ok).toBe(true);
+    expect(await check(till, [walletId, otherWallet], page(ours), page([lost]))).toEqual([lost.soldCardId]);
+  });
+});

@@ -24,18 +24,18 @@ function checked(
   unknown: readonly number[] = [],
   others: readonly number[] = [],
 ): OwnedCheck {
-  const [ownedCards, unknownCards, otherCards] = [owned, unknown, others].map((cards) => new Set(ids(...cards)));
+  const [ownedCards, unknownCards] = [owned, unknown].map((cards) => new Set(ids(...cards)));
   return {
     firstSeq: 1,
     owned: ownedCards ?? new Set(),
     unknown: unknownCards ?? new Set(),
-    others: otherCards ?? new Set(),
+    others: new Map(others.map((card) => [soldCardId(card), card === 5 ? otherWallet : walletId])),
     wallets: new Map(),
     lastUnchecked: null,
   };
 }
 
-const beside: Beside = { known, unchecked: [], lostOrders: [], isDoubted: false, isNewer: () => false };
+const beside: Beside = { known, unchecked: [], lostOrders: [], isDoubted: () => false, isNewer: () => false };
 
 describe('what these records know of', () => {
   it('are the wallets sold from, the orders, and the cards and invoices that those brought', () => {
@@ -66,9 +66,11 @@ describe('what a check of owned cards finds', () => {
   });
 
   it('are cards that these records do not know; those of another order only where the records are in doubt', () => {
-    const check = checked([1, 2, 3, 4], [3, 4], [4]);
-    expect(findingsOf(check, beside).unknownCards).toEqual(ids(3));
-    expect(findingsOf(check, { ...beside, isDoubted: true }).unknownCards).toEqual(ids(3, 4));
+    const check = checked([1, 2, 3, 4, 5], [3, 4, 5], [4, 5]);
+    const unknownIn = (isDoubted: Beside['isDoubted']) => findingsOf(check, { ...beside, isDoubted }).unknownCards;
+    expect(unknownIn(() => false)).toEqual(ids(3));
+    expect(unknownIn((wallet) => wallet === otherWallet)).toEqual(ids(3, 5));
+    expect(unknownIn(() => true)).toEqual(ids(3, 4, 5));
   });
 
   it('are cards that were bought and are not owned, but for a wallet unread and what was bought meanwhile', () => {

@@ -26,7 +26,7 @@ describe('a check of owned cards that is under way', () => {
       firstSeq: 3,
       owned: new Set([1, 2, 3].map(soldCardId)),
       unknown: new Set([2, 3].map(soldCardId)),
-      others: new Set([soldCardId(3)]),
+      others: new Map([[soldCardId(3), walletId]]),
       wallets: new Map([[walletId, { cursors: new Set(['b']), next: null, isEnd: true, unreadable: 1 }]]),
       lastUnchecked: [{ walletId, code: 'rate_limited' }],
     });
