@@ -237,11 +237,10 @@ export class Machine {
     const copy = `${this.directory}.copy`;
     cpSync(this.directory, copy, { recursive: true });
     process.life.end();
-    process.counter.localRecords.close();
-    process.counter.catalogue.close();
+    this.#observer.killed(step);
+    letGo(process.counter);
     rmSync(this.directory, { recursive: true });
     renameSync(copy, this.directory);
-    this.#observer.killed(step);
   }
 
   /** Looks through all that an opening leaves to hours of leisure; true where the next start salvages what it found. */
@@ -390,6 +389,17 @@ export class Machine {
     return createOrderScheduler(localRecords.records, orders, { ...clock, sleep }, (error) => {
       if (!(error instanceof Killed) && !life.isOver) this.#observer.failed(error);
     });
+  }
+}
+
+/** Closes the files of a process that is dead: within a transaction its records cannot be closed in order. */
+function letGo({ localRecords, catalogue }: Counter): void {
+  for (const files of [localRecords, catalogue]) {
+    try {
+      files.close();
+    } catch {
+      // What goes on is the copy.
+    }
   }
 }
 
