@@ -1,5 +1,6 @@
 import type { SoldCardId } from '../../core/ids.ts';
 import { readCredentials, type RevealedCredential } from './credential.ts';
+import { readOrder } from './order.ts';
 import { isRecord, listOf, member } from './record.ts';
 
 export type { RevealedCredential } from './credential.ts';
@@ -26,9 +27,12 @@ export interface CodesOwner {
   readonly invoiceId: string | null;
 }
 
-/** Of each card with codes what the body says it is of: by the card itself, else by what it came in. */
+/**
+ * Of each card with codes what the body says it is of: by the card itself, else by what it came in. Where that is no
+ * order, an operation that it names may be the reveal itself.
+ */
 export function ownersIn(body: unknown): ReadonlyMap<SoldCardId, CodesOwner> {
-  const ofBody = ownerOf(body, { operationId: null, invoiceId: null });
+  const ofBody = { ...ownerOf(body, unsaid), operationId: readOrder(body)?.operationId ?? null };
   return new Map(
     (entriesOf(body) ?? []).flatMap((entry) => {
       const card = withoutWrapper(entry);
@@ -37,6 +41,8 @@ export function ownersIn(body: unknown): ReadonlyMap<SoldCardId, CodesOwner> {
     }),
   );
 }
+
+const unsaid: CodesOwner = { operationId: null, invoiceId: null };
 
 function ownerOf(value: unknown, outer: CodesOwner): CodesOwner {
   if (!isRecord(value)) return outer;

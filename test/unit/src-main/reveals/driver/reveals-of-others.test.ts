@@ -45,6 +45,13 @@ describe('codes that a verified answer says are of something else', () => {
     expect(value(await till.counter.reveals.show(operationId))).toEqual([own]);
   });
 
+  it('may come in an answer that has an operation of its own', async () => {
+    const till = await Till.open();
+    const operationId = await boughtWithoutCodes(till);
+    till.service.script({ status: 200, body: { operationId: otherOperationId, invoiceId, cards: [own] } });
+    expect(value(await till.counter.reveals.show(operationId))).toEqual([own]);
+  });
+
   it('are not of an invoice that is asked for by itself', async () => {
     const till = await Till.open();
     till.service.script({ status: 200, body: { invoiceId: otherInvoiceId, soldCards: [other] } });
