@@ -160,7 +160,7 @@ function integerOf(value: unknown): number | null | undefined {
 /** The end of the year 9999, the last that a date can name (RFC 3339). */
 const lastSecond = 253_402_300_799;
 
-/** As `integerOf`, of a time that a date can name: the service's time is learned from it, and requests are dated by it. */
+/** As `integerOf`, of a time that a date can name: the service's time is learned from it, and requests are dated. */
 function timeOf(value: unknown): number | null | undefined {
   const seconds = integerOf(value);
   return typeof seconds === 'number' && (seconds < 0 || seconds > lastSecond) ? undefined : seconds;
