@@ -138,8 +138,8 @@ export const breaches: Readonly<Record<string, Breach>> = {
   },
   'sum-by-the-usual-means': {
     file: 'src-main/payments/machine/tally.ts',
-    from: 'received.push({ ...sale.charge, means: now });',
-    to: 'received.push({ ...sale.charge, means: before ?? now });',
+    from: 'received.of(now).addSum(sale.charge);',
+    to: 'received.of(before ?? now).addSum(sale.charge);',
   },
   'charge-replacements': {
     file: 'src-main/app/counter/replacement.ts',
