@@ -9,3 +9,9 @@ export interface CardCodes {
   /** When the service revealed them, as it wrote it. */
   readonly revealedAt?: string;
 }
+
+/** What an answer says its codes are of, in small letters; null where it does not say. */
+export interface CodesOwner {
+  readonly operationId: string | null;
+  readonly invoiceId: string | null;
+}

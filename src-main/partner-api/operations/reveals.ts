@@ -1,3 +1,4 @@
+import type { CodesOwner } from '../../core/card-codes.ts';
 import type { SoldCardId } from '../../core/ids.ts';
 import { readCredentials, type RevealedCredential } from './credential.ts';
 import { readOrder } from './order.ts';
@@ -19,12 +20,6 @@ export function readRevealedCard(body: unknown): readonly RevealedCredential[] |
 /** The codes that the reveal of an invoice carries; null for a body of no known shape. */
 export function readRevealedInvoice(body: unknown): readonly RevealedCredential[] | null {
   return readRevealed(body);
-}
-
-/** What a body says its codes are of, in small letters; null where it does not say. */
-export interface CodesOwner {
-  readonly operationId: string | null;
-  readonly invoiceId: string | null;
 }
 
 /**

@@ -1,5 +1,5 @@
+import type { CodesOwner } from '../../core/card-codes.ts';
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
-import type { CodesOwner } from '../../partner-api/operations/reveals.ts';
 import type { SoldOrder } from './sold-order.ts';
 
 /** Whose codes a reveal is for: those of an order, or of a card or an invoice that is asked for by itself. */
