@@ -157,13 +157,13 @@ function integerOf(value: unknown): number | null | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** The end of the year 9999, the last that a date can name (RFC 3339). */
-const lastSecond = 253_402_300_799;
+/** No `Date` is farther from 1970 than 8.64e12 s (ECMAScript, "Time Values and Time Range"); requests go on after it. */
+const farthestSeconds = 8_000_000_000_000;
 
-/** As `integerOf`, of a time that a date can name: the service's time is learned from it, and requests are dated. */
+/** As `integerOf`, of a time that a date can be: the service's time is learned from it, and requests are dated. */
 function timeOf(value: unknown): number | null | undefined {
   const seconds = integerOf(value);
-  return typeof seconds === 'number' && (seconds < 0 || seconds > lastSecond) ? undefined : seconds;
+  return typeof seconds === 'number' && Math.abs(seconds) > farthestSeconds ? undefined : seconds;
 }
 
 function textOf(value: unknown): string | null | undefined {

@@ -41,7 +41,9 @@ it('what a copied folder cannot check is said, and accepted by name; what anothe
   const order = valueOf(await copy('resume', sold, '--reveal', '--wait', '0'), orderSchema);
   expect([shownCodes(order), (await copy('hand-over', sold)).exitCode]).toEqual([2, 0]);
   await shop.sandbox.scopes([...fewScopes, 'cards:read']);
-  // Its own again: what the other counter sold is no finding any more, and nothing of this one is missing.
+  // The first that could read the cards of that wallet since then names what the other counter sold; no later one does.
+  const read = valueOf(await copy('reconcile'), found);
+  expect([read.ownedCards, read.unknownCards.length, read.missingCards]).toEqual([3, 1, []]);
   expect(valueOf(await copy('reconcile'), found)).toEqual({ ownedCards: 3, unknownCards: [], missingCards: [] });
   const copied = join(shop.folder, 'copy of the copy');
   cpSync(data, copied, { recursive: true });
