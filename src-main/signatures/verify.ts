@@ -157,7 +157,7 @@ function integerOf(value: unknown): number | null | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** No `Date` is farther from 1970 than 8.64e12 s (ECMAScript, "Time Values and Time Range"); requests go on after it. */
+/** No `Date` is farther from 1970 than 8.64e12 s (ECMAScript, "Time Values"), and requests are dated after it. */
 const farthestSeconds = 8_000_000_000_000;
 
 /** As `integerOf`, of a time that a date can be: the service's time is learned from it, and requests are dated. */
