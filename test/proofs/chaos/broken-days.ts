@@ -14,7 +14,7 @@ export const brokenDays: readonly BrokenDay[] = [
   { law: 'salvage-as-if-nothing-was-lost', seed: '236', bar: 'sold, and nobody asked' },
   { law: 'take-another-counter-for-a-copy', seed: '8', bar: 'another counter taken for a copy' },
   { law: 'send-before-the-intent', seed: '1', bar: 'sent before it was recorded' },
-  { law: 'forget-late-sales', seed: '3007', bar: 'sold, and named by nobody' },
+  { law: 'forget-late-sales', seed: '2', bar: 'a day that its orders do not come to' },
   { law: 'forget-the-last-z', seed: '3000', bar: 'a day that its orders do not come to' },
   { law: 'number-zs-again', seed: '3007', bar: 'a name of a Z used twice' },
   { law: 'begin-totals-anew', seed: '3002', bar: 'running totals that do not continue' },
