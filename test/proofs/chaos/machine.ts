@@ -13,6 +13,7 @@ import type { Clock, Sealer, Transport, WireRequest } from '../../../src-main/co
 import { err } from '../../../src-main/core/result.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import type { MachineIdentity } from '../../../src-main/files/machine-identity.ts';
+import { JournalUnavailable } from '../../../src-main/journal/journal-failure.ts';
 import { restoreJournal } from '../../../src-main/journal/restore.ts';
 import { salvageJournal } from '../../../src-main/journal/salvage.ts';
 import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';
@@ -376,9 +377,7 @@ export class Machine {
     });
     const dueMs = (): number => {
       if (life.isOver) return Number.POSITIVE_INFINITY;
-      dueAtMs ??= Math.min(
-        ...localRecords.records.pending().map((id) => orders.next(id)?.atMs ?? Number.POSITIVE_INFINITY),
-      );
+      dueAtMs ??= nextDueMs(localRecords, orders);
       return dueAtMs - this.offsetMs;
     };
     const sleep: Clock['sleep'] = (ms, signal) => {
@@ -389,6 +388,16 @@ export class Machine {
     return createOrderScheduler(localRecords.records, orders, { ...clock, sleep }, (error) => {
       if (!(error instanceof Killed) && !life.isOver) this.#observer.failed(error);
     });
+  }
+}
+
+/** Where the records turn out to be damaged nothing goes on before somebody starts the counter anew. */
+function nextDueMs({ records }: LocalRecords, orders: Counter['orders']): number {
+  try {
+    return Math.min(...records.pending().map((id) => orders.next(id)?.atMs ?? Number.POSITIVE_INFINITY));
+  } catch (error) {
+    if (!(error instanceof JournalUnavailable)) throw error;
+    return Number.POSITIVE_INFINITY;
   }
 }
 
