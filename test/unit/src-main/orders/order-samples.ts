@@ -35,6 +35,17 @@ export function amount(text: string): Amount {
   return text;
 }
 
+/** What a customer pays for two cards that cost 2.500. */
+export const charge = {
+  price: '1.500',
+  total: '3.000',
+  currency: 'KWD',
+  source: 'rule',
+  ruleId: null,
+  margin: '0.500',
+  revision: 1,
+} as const;
+
 export const intendedAtMs = 1_700_000_000_000;
 export const wantedUntilMs = intendedAtMs + 600_000;
 

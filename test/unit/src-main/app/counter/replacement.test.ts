@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { codesToCompare, makeGood } from '../../../../../src-main/app/counter/replacement.ts';
 import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
-import { amount, cardId, soldCardId } from '../../orders/order-samples.ts';
+import { amount, cardId, charge, soldCardId } from '../../orders/order-samples.ts';
 import { completed, Till, value } from '../../orders/till.ts';
-
-const charge = {
-  price: '1.500',
-  total: '3.000',
-  currency: 'KWD',
-  source: 'rule',
-  ruleId: null,
-  margin: '0.500',
-  revision: 1,
-} as const;
 
 /** The order that makes a card of a sale good, while the catalogue asks 1.300 for it. */
 async function madeGoodOf(changes: Parameters<Till['place']>[0]) {

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import type { PaymentMeans } from '../../../../../src-shared/contract/payment-words.ts';
+import { charge } from '../../orders/order-samples.ts';
 import { completed, Till, value } from '../../orders/till.ts';
-
-const charge = {
-  price: '1.500',
-  total: '3.000',
-  currency: 'KWD',
-  source: 'rule',
-  ruleId: null,
-  margin: '0.500',
-  revision: 1,
-} as const;
 
 async function boughtBy(till: Till, means: PaymentMeans): Promise<{ operationId: OperationId; revision: number }> {
   const operationId = till.place({ charge });
