@@ -20,6 +20,8 @@ export async function secretFrom(
   const path = args.text(option);
   if (path !== null) return inFile(path, option);
   if (!process.stdin.isTTY) return invalid(option);
+  // Whoever types as soon as the question stands there must find a terminal that shows nothing any more.
+  process.stdin.setRawMode(true);
   process.stderr.write(prompt);
   const typed = await typedUnseen(process.stdin);
   process.stderr.write('\n');
@@ -45,16 +47,18 @@ function typedUnseen(input: NodeJS.ReadStream): Promise<string | null> {
       resolve(result);
     };
     const read = (chunk: Buffer): void => {
-      for (const sign of chunk.toString('utf8')) {
+      const signs = [...chunk.toString('utf8')];
+      for (const [at, sign] of signs.entries()) {
         const isBroken = sign === endOfText || sign === endOfInput || typed.length > longest;
         if (isBroken || sign === enter || sign === lineFeed) {
           end(isBroken ? null : typed);
+          // What was typed ahead is the answer to the next question.
+          if (!isBroken && at + 1 < signs.length) input.unshift(signs.slice(at + 1).join(''));
           return;
         }
         typed = sign === backspace || sign === remove ? typed.slice(0, -1) : typed + sign;
       }
     };
-    input.setRawMode(true);
     input.on('data', read);
     input.resume();
   });

@@ -1,0 +1,63 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempFolder } from '../../../../../support/temp.ts';
+
+const child = join(import.meta.dirname, 'secret-child.ts');
+const hasTerminal = spawnSync('script', ['--version']).status === 0;
+
+/** What a terminal shows while `child` asks and `answers` are typed, one as soon as each question stands there. */
+async function shownFor(answers: readonly string[]): Promise<string> {
+  const command = `'${process.execPath}' '${child}'`;
+  const terminal = spawn('script', ['-qec', command, join(tempFolder(), 'typescript')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const left = [...answers];
+  let shown = '';
+  for await (const chunk of terminal.stdout) {
+    shown += String(chunk);
+    if (/(?:first|second): $/.test(shown)) terminal.stdin.write(left.shift() ?? '');
+  }
+  terminal.stdin.destroy();
+  return shown;
+}
+
+function saidIn(shown: string): readonly unknown[] {
+  return shown
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('{'))
+    .map((line): unknown => JSON.parse(line));
+}
+
+const unseen = { wasRaw: true, isRaw: false };
+
+describe.skipIf(!hasTerminal)('a PIN that is typed on a terminal', () => {
+  it('is not shown, however soon it is typed, and the terminal shows again what is typed after it', async () => {
+    const shown = await shownFor(['48213579\r', '6402\r']);
+    expect(saidIn(shown)).toEqual([
+      { ...unseen, said: '97531284' },
+      { ...unseen, said: '2046' },
+    ]);
+    expect(shown).not.toMatch(/48213579|6402/);
+  });
+
+  it('may be typed ahead of its question, and be mended before Enter', async () => {
+    const shown = await shownFor(['48213579\r64x\u007f02\r']);
+    expect(saidIn(shown)).toEqual([
+      { ...unseen, said: '97531284' },
+      { ...unseen, said: '2046' },
+    ]);
+  });
+
+  it.each([
+    ['Ctrl-C', '4821\u0003'],
+    ['Ctrl-D', '\u0004'],
+    ['what no PIN is as long as', '7'.repeat(300)],
+  ])('is none after %s', async (_, typed) => {
+    const shown = await shownFor([typed, '6402\r']);
+    expect(saidIn(shown)).toEqual([
+      { ...unseen, said: 'input_invalid' },
+      { ...unseen, said: '2046' },
+    ]);
+  });
+});
