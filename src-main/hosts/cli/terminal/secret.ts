@@ -47,13 +47,15 @@ function typedUnseen(input: NodeJS.ReadStream): Promise<string | null> {
       resolve(result);
     };
     const read = (chunk: Buffer): void => {
-      const signs = [...chunk.toString('utf8')];
-      for (const [at, sign] of signs.entries()) {
+      const text = chunk.toString('utf8');
+      let at = 0;
+      for (const sign of text) {
+        at += sign.length;
         const isBroken = sign === endOfText || sign === endOfInput || typed.length > longest;
         if (isBroken || sign === enter || sign === lineFeed) {
           end(isBroken ? null : typed);
           // What was typed ahead is the answer to the next question.
-          if (!isBroken && at + 1 < signs.length) input.unshift(signs.slice(at + 1).join(''));
+          if (!isBroken && at < text.length) input.unshift(text.slice(at));
           return;
         }
         typed = sign === backspace || sign === remove ? typed.slice(0, -1) : typed + sign;

@@ -16,6 +16,6 @@ for (const question of ['first: ', 'second: ']) {
   };
   const typed = await secretFrom(args.value, 'pin-file', question);
   process.stderr.write = write;
-  const said = typed.ok ? [...typed.value].toReversed().join('') : typed.error.code;
+  const said = typed.ok ? Buffer.from(typed.value).reverse().toString() : typed.error.code;
   process.stdout.write(`${JSON.stringify({ wasRaw, isRaw: process.stdin.isRaw, said })}\n`);
 }

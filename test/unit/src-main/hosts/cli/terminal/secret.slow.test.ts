@@ -1,25 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tempFolder } from '../../../../../support/temp.ts';
+import { canLendTerminal, typedAt } from '../../../../../support/terminal.ts';
 
 const child = join(import.meta.dirname, 'secret-child.ts');
-const hasTerminal = spawnSync('script', ['--version']).status === 0;
 
-/** What a terminal shows while `child` asks and `answers` are typed, one as soon as each question stands there. */
 async function shownFor(answers: readonly string[]): Promise<string> {
-  const command = `'${process.execPath}' '${child}'`;
-  const terminal = spawn('script', ['-qec', command, join(tempFolder(), 'typescript')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const left = [...answers];
-  let shown = '';
-  for await (const chunk of terminal.stdout) {
-    shown += String(chunk);
-    if (/(?:first|second): $/.test(shown)) terminal.stdin.write(left.shift() ?? '');
-  }
-  terminal.stdin.destroy();
-  return shown;
+  return (await typedAt([process.execPath, child], answers)).shown;
 }
 
 function saidIn(shown: string): readonly unknown[] {
@@ -31,7 +17,7 @@ function saidIn(shown: string): readonly unknown[] {
 
 const unseen = { wasRaw: true, isRaw: false };
 
-describe.skipIf(!hasTerminal)('a PIN that is typed on a terminal', () => {
+describe.skipIf(!canLendTerminal)('a PIN that is typed on a terminal', () => {
   it('is not shown, however soon it is typed, and the terminal shows again what is typed after it', async () => {
     const shown = await shownFor(['48213579\r', '6402\r']);
     expect(saidIn(shown)).toEqual([
