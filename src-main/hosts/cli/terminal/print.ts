@@ -19,7 +19,7 @@ type Row = Readonly<Record<string, unknown>>;
 const widestTable = 140;
 
 /**
- * A value in words and tables: members as `name: value`, lists as tables. Codes are in it only where they were
+ * A value in words and tables: members as `name: value`, lists as tables, sums beside each other. Codes are in it only where they were
  * revealed.
  */
 export function readable(value: unknown, layout: Layout): string {
@@ -49,7 +49,7 @@ export function failureLine(failure: Failure): string {
 
 function memberText(name: string, member: unknown, layout: Layout, hint: string): string {
   if (name === 'codes' && isHidden(member)) return `codes: ${member.length} (${hint})`;
-  if (Array.isArray(member) && member.some(isRow))
+  if (Array.isArray(member) && member.some(isRow) && !isPlain(member))
     return `${name}:\n${indented(listText(member, { language: layout.language }))}`;
   if (Array.isArray(member) && member.some(isSentence))
     return `${name}:\n${indented(listText(member, { language: layout.language }))}`;
@@ -89,16 +89,19 @@ function memberAt(row: Row, path: string): unknown {
 function cell(value: unknown, language: Language): string {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'boolean') return terminalText(language)(value ? 'cli.yes' : 'cli.no');
-  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map((item) => cell(item, language)).join(' ');
+  if (Array.isArray(value)) {
+    const between = value.some(isRow) ? ', ' : ' ';
+    return value.length === 0 ? '-' : value.map((item) => cell(item, language)).join(between);
+  }
   if (typeof value === 'string' || typeof value === 'number') return visible(String(value));
   if (!isRow(value)) return '?';
   if (isMoney(value)) return visible(`${String(value['amount'])} ${String(value['currency'])}`);
   return cell(serviceName(value, language), language);
 }
 
-/** What fits into one cell: a scalar, a list of scalars, an amount, a text in the languages of the service. */
+/** What fits into one cell: a scalar, an amount, a list of either, a text in the languages of the service. */
 function isPlain(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every((item) => !isRow(item));
+  if (Array.isArray(value)) return value.every((item) => !isRow(item) || isSum(item));
   return !isRow(value) || isMoney(value) || Object.keys(value).every(isServiceLanguage);
 }
 
@@ -122,6 +125,11 @@ function isSentence(item: unknown): boolean {
 
 function isMoney(value: Row): boolean {
   return typeof value['amount'] === 'string' && typeof value['currency'] === 'string';
+}
+
+/** Nothing but an amount: what else a row says would be lost in a cell. */
+function isSum(value: Row): boolean {
+  return isMoney(value) && Object.keys(value).length === 2;
 }
 
 function isRow(value: unknown): value is Row {

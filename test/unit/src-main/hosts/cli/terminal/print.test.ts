@@ -57,6 +57,22 @@ it('shows members by name, nested ones indented', () => {
   );
 });
 
+it('shows sums beside each other, and a list of what more is said of as a table', () => {
+  const [dinars, dollars] = [
+    { amount: '24.992', currency: 'KWD' },
+    { amount: '3.00', currency: 'USD' },
+  ];
+  expect(readable({ charge: [dinars, dollars], cost: [] }, { language: 'en' })).toBe(
+    'charge: 24.992 KWD, 3.00 USD\ncost: -',
+  );
+  expect(readable({ byCard: [{ name: 'Card', charge: [dinars] }] }, { language: 'en' })).toBe(
+    'byCard:\n  name  charge\n  Card  24.992 KWD',
+  );
+  expect(readable({ returned: [{ ...dinars, means: 'cash' }] }, { language: 'en' })).toBe(
+    'returned:\n  amount  currency  means\n  24.992  KWD       cash',
+  );
+});
+
 it('counts codes that are hidden, and shows those that were revealed', () => {
   const hidden = { soldCardId: 'c', serialNumber: null, voucher: null };
   expect(readable({ codes: [hidden, hidden] }, { language: 'en' })).toBe('codes: 2 (hidden; --reveal shows them)');
