@@ -38,7 +38,7 @@ export const report: Command = {
     'reconcile [NAME | --from DATE --to DATE] [--with-lists] [--write FILE.csv|.html]',
   options: ['from', 'to', 'write', 'cursor', 'all', 'with-lists'],
   optionsFor,
-  columns: ['name', 'issuedAt', 'sales', 'cards'],
+  columns: ['name', 'issuedAt', 'by', 'sales', 'cards', 'charge'],
   words: { from: 1, to: 2 },
   roles: ['manager', 'auditor'],
   run: async (context) => {
