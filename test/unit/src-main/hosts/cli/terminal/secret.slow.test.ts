@@ -36,6 +36,17 @@ describe.skipIf(!canLendTerminal)('a PIN that is typed on a terminal', () => {
   });
 
   it.each([
+    ['an arrow and a function key', '48\u001b[D\u001b[15~\u001bOP213579\r'],
+    ['Ctrl-Z, Ctrl-A and a tab', '48\u001a2135\u0001\t79\r'],
+    ['Ctrl-U after a slip', '1111\u001548213579\r'],
+    ['Ctrl-W after a slip', '1111\u001748213579\r'],
+    ['a backspace at the beginning', '\u007f\b48213579\r'],
+  ])('has nothing of %s in it', async (_, typed) => {
+    const [first] = saidIn(await shownFor([typed, '6402\r']));
+    expect(first).toEqual({ ...unseen, said: '97531284' });
+  });
+
+  it.each([
     ['Ctrl-C', '4821\u0003'],
     ['Ctrl-D', '\u0004'],
     ['what no PIN is as long as', '7'.repeat(300)],
