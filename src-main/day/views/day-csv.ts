@@ -1,3 +1,4 @@
+import { listIn } from '../../../src-shared/contract/day-lists.ts';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { csvFigure, csvFile, csvText, type CsvCell } from '../../pages/csv.ts';
@@ -45,17 +46,23 @@ export function dayCsv(report: DayReport, { language, personOf, walletOf }: Repo
   );
 }
 
-/** What is in no total: how many there are, by state. */
+/** What is in no total, or waits for somebody: how many there are, of all and not only of those that a page names. */
 function statesOf(
-  { ended, carriedOverCount, undecided }: DayReport,
+  report: DayReport,
   seesCost: boolean,
 ): readonly (readonly CsvCell[])[] {
+  const { payments = { voided: [], owed: [] }, complaints } = report;
   const counted = [
-    ...ended.map(({ state, sales }) => ({ of: 'notSold', id: state, sales })),
-    { of: 'noResult', id: '', sales: carriedOverCount },
-    { of: 'undecided', id: '', sales: undecided.length },
+    ...report.ended.map(({ state, sales }) => ({ of: 'notSold', id: state, sales })),
+    { of: 'noResult', id: '', sales: listIn(report, 'carriedOver').count },
+    { of: 'undecided', id: '', sales: listIn(report, 'undecided').count },
+    { of: 'endedLate', id: '', sales: listIn(report, 'endedLate').count },
+    { of: 'soldInLost', id: '', sales: listIn(report, 'soldInLost').count },
+    { of: 'voided', id: '', sales: listIn(payments, 'voided').count },
+    { of: 'owed', id: '', sales: listIn(payments, 'owed').count },
+    { of: 'complaints', id: '', sales: complaints?.count ?? 0 },
   ];
-  const none = csvFigure('');
+  const empty = csvFigure('');
   return counted
     .filter(({ sales }) => sales > 0)
     .map(({ of, id, sales }) => [
@@ -64,9 +71,9 @@ function statesOf(
       csvText(''),
       csvText(''),
       csvFigure(sales),
-      none,
-      none,
-      ...(seesCost ? [none, none] : []),
+      empty,
+      empty,
+      ...(seesCost ? [empty, empty] : []),
     ]);
 }
 
