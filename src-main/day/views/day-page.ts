@@ -1,5 +1,5 @@
+import { counted, type CountedList } from '../../../src-shared/contract/day-lists.ts';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
-import { listIn, type CountedList } from '../../../src-shared/contract/day-lists.ts';
 import type { MainKey } from '../../../src-shared/words/main-messages.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { escaped } from '../../pages/page.ts';
@@ -95,13 +95,17 @@ function lostZs({ lost }: DayReport, pieces: ReportPieces): readonly Block[] {
 function lines(report: DayReport, pieces: ReportPieces): readonly Block[] {
   const { late, takenBack, payments } = report;
   return [
-    ...named(pieces, report.name === null ? 'day.noResult' : 'day.carriedOver', listIn(report, 'carriedOver')),
-    ...named(pieces, 'day.late', listIn(report, 'lateOrders'), late),
-    ...named(pieces, 'day.takenBack', listIn(report, 'takenBackOrders'), takenBack),
-    ...named(pieces, 'day.undecided', listIn(report, 'undecided')),
-    ...named(pieces, 'day.endedLate', listIn(report, 'endedLate')),
-    ...named(pieces, 'day.soldInLost', listIn(report, 'soldInLost')),
-    ...(payments === undefined ? [] : named(pieces, 'day.voided', listIn(payments, 'voided'))),
+    ...named(
+      pieces,
+      report.name === null ? 'day.noResult' : 'day.carriedOver',
+      counted(report.carriedOver, report.carriedOverCount),
+    ),
+    ...named(pieces, 'day.late', counted(report.lateOrders, report.lateOrdersCount), late),
+    ...named(pieces, 'day.takenBack', counted(report.takenBackOrders, report.takenBackOrdersCount), takenBack),
+    ...named(pieces, 'day.undecided', counted(report.undecided, report.undecidedCount)),
+    ...named(pieces, 'day.endedLate', counted(report.endedLate, report.endedLateCount)),
+    ...named(pieces, 'day.soldInLost', counted(report.soldInLost, report.soldInLostCount)),
+    ...(payments === undefined ? [] : named(pieces, 'day.voided', counted(payments.voided, payments.voidedCount))),
     ...owedBlocks(report, pieces),
     ...replaced(report, pieces),
     ...complained(report, pieces),

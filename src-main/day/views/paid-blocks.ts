@@ -1,4 +1,4 @@
-import { listIn } from '../../../src-shared/contract/day-lists.ts';
+import { counted } from '../../../src-shared/contract/day-lists.ts';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { moneyText } from '../../pages/drawn-values.ts';
@@ -25,7 +25,7 @@ export function meansBlocks(means: readonly MeansGroup[], pieces: ReportPieces):
 }
 
 export function owedBlocks({ payments }: Pick<DayReport, 'payments'>, pieces: ReportPieces): readonly Block[] {
-  const list = payments === undefined ? null : listIn(payments, 'owed');
+  const list = payments === undefined ? null : counted(payments.owed, payments.owedCount);
   if (list === null || list.count === 0) return [];
   const rows = list.lines.map(({ order: { operationId, cardName, cards }, sum }): Fact => ({
     name: `${serviceName(cardName, pieces.words.language) ?? operationId} × ${cards}`,

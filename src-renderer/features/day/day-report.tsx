@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { listIn } from '../../../src-shared/contract/day-lists.ts';
+import { counted } from '../../../src-shared/contract/day-lists.ts';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { useText, type Text } from '../../base/i18n/use-text.ts';
@@ -31,13 +31,17 @@ export function ReportParts({ report }: { report: DayReport }) {
       <CategoryTable groups={report.byCategory} />
       <SoldGroups groups={report} />
       <NoResult report={report} />
-      <OrderLines title={text('day.late')} says={text('day.late.says')} list={listIn(report, 'lateOrders')}>
+      <OrderLines
+        title={text('day.late')}
+        says={text('day.late.says')}
+        list={counted(report.lateOrders, report.lateOrdersCount)}
+      >
         <Figures totals={late} />
       </OrderLines>
       <OrderLines
         title={text('day.takenBack')}
         says={text('day.takenBack.says')}
-        list={listIn(report, 'takenBackOrders')}
+        list={counted(report.takenBackOrders, report.takenBackOrdersCount)}
       >
         <Figures totals={takenBack} />
       </OrderLines>
@@ -46,7 +50,7 @@ export function ReportParts({ report }: { report: DayReport }) {
           key={name}
           title={text(`day.${name}`)}
           says={text(`day.${name}.says`)}
-          list={listIn(report, name)}
+          list={counted(report[name], report[`${name}Count`])}
         />
       ))}
       <PaidLines payments={report.payments} />
@@ -132,7 +136,7 @@ function NoResult({ report }: { report: DayReport }) {
     <OrderLines
       title={text(part)}
       says={text(`${part}.says`)}
-      list={listIn(report, 'carriedOver')}
+      list={counted(report.carriedOver, report.carriedOverCount)}
       beside={<Button onPress={toOrders}>{text('day.inOrders')}</Button>}
     />
   );

@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react';
-import { listIn } from '../../../src-shared/contract/day-lists.ts';
+import { counted } from '../../../src-shared/contract/day-lists.ts';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import { useName, useText, type Text } from '../../base/i18n/use-text.ts';
 import { moneyText } from '../../ui/money.tsx';
@@ -71,11 +71,15 @@ export function CategoryTable({ groups }: { groups: DayReport['byCategory'] }) {
 export function PaidLines({ payments }: { payments: DayReport['payments'] }) {
   const text = useText();
   if (payments === undefined) return null;
-  const owed = listIn(payments, 'owed');
+  const owed = counted(payments.owed, payments.owedCount);
   const lines = owed.lines.map(({ order, sum }) => ({ ...order, sum }));
   return (
     <>
-      <OrderLines title={text('day.voided')} says={text('day.voided.says')} list={listIn(payments, 'voided')} />
+      <OrderLines
+        title={text('day.voided')}
+        says={text('day.voided.says')}
+        list={counted(payments.voided, payments.voidedCount)}
+      />
       <OrderLines title={text('day.owed')} says={text('day.owed.says')} list={{ ...owed, lines }} />
     </>
   );
