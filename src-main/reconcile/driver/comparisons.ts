@@ -7,6 +7,7 @@ import { createSingleFlight } from '../../core/single-flight.ts';
 import { saleIn } from '../../day/records/sale-row.ts';
 import { deploymentIdentity } from '../../deployment/profile.ts';
 import type { Background } from '../../exchange/background.ts';
+import { serialKeptKind } from '../../journal/event.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { everyOrder, wasNeverSent, type OrderCodes } from '../../orders/codes/order-codes.ts';
 import { knownCardsIn } from '../../reveals/machine/known-cards.ts';
@@ -103,6 +104,8 @@ export function createComparisons(ports: ComparisonPorts): Comparisons {
   };
 }
 
+/** An order has no more cards than that by far. */
+const eventsLookedAt = 500;
 /** So many orders are looked up in a row before others have their turn. */
 const lookedUpAtOnce = 50;
 
@@ -277,8 +280,10 @@ class Run {
     if (mayKeep) this.#context.progress.keepAsked(this.#of, operationId, asked);
   }
 
+  /** Digests of its cards' serial numbers are kept a little later, and change nothing of it. */
   #newestEvent(subject: OperationId): string | null {
-    return this.#context.journal.events({ subject, newestFirst: true, limit: 1 })[0]?.hash ?? null;
+    const newest = this.#context.journal.events({ subject, newestFirst: true, limit: eventsLookedAt });
+    return newest.find(({ kind }) => kind !== serialKeptKind)?.hash ?? null;
   }
 
   #hereOf(operationId: OperationId): Here | null {
