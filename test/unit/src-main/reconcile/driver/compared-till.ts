@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import type { Counter } from '../../../../../src-main/app/counter/counter.ts';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { subjectOf } from '../../../../../src-main/reconcile/driver/subject.ts';
@@ -63,6 +65,14 @@ export class ComparedTill {
   /** As after the process ended: what was in memory is gone. */
   async restart(): Promise<void> {
     await this.till.run();
+  }
+
+  /** With the file of what is kept, while no process has it. */
+  inFile(work: (file: BetterSqlite3.Database) => void): void {
+    this.till.close();
+    const file = new BetterSqlite3(join(this.till.directory, 'comparison.db'));
+    work(file);
+    file.close();
   }
 
   /** Which orders were asked about since the last look, each as its place among the sales. */

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
 import type { Comparison } from '../../../../../src-shared/contract/reports.ts';
@@ -110,9 +109,14 @@ describe('a comparison that another process goes on with', () => {
     const stopped = await shop.compare();
     expect(stopped).toMatchObject({ state: 'stopped', settled: 1 });
     await shop.restart();
+    shop.left = 0;
+    expect(await shop.compare()).toMatchObject({ state: 'stopped', settled: 1, earlier: { orders: 1 } });
+    // As where the process ended after the journal had its result, and before the answer was kept beside it.
+    shop.inFile((file) => file.exec("DELETE FROM kept WHERE kind = 'asked'"));
+    await shop.restart();
     shop.left = Number.POSITIVE_INFINITY;
     expect(await shop.compare()).toMatchObject({ state: 'done', settled: 1, counts: { equal: 2 } });
-    expect(shop.askedOrders().filter((index) => index === 0)).toHaveLength(1);
+    expect(shop.askedOrders()).toEqual([0, 0, 1]);
   });
 
   it('keeps nothing of an answer that the service wants nobody to keep', async () => {
@@ -131,27 +135,24 @@ describe('a comparison that another process goes on with', () => {
   });
 
   it.each([
-    ['rows that change places', "UPDATE kept SET id = 'x' WHERE rowid_of = 1"],
+    [
+      'rows of other orders',
+      `UPDATE kept SET ciphertext = (SELECT ciphertext FROM kept ORDER BY id LIMIT 1),
+      wrapped_key = (SELECT wrapped_key FROM kept ORDER BY id LIMIT 1) WHERE id > (SELECT min(id) FROM kept)`,
+    ],
     ['rows that were changed', 'UPDATE kept SET ciphertext = zeroblob(60)'],
     ['rows of another comparison', "UPDATE kept SET about = about || '-'"],
-  ])('asks again where its file holds %s', async (what, sql) => {
+  ])('asks again where its file holds %s', async (_, sql) => {
     const shop = await ComparedTill.open(sales);
     shop.left = 3;
     await shop.compare();
     shop.askedOrders();
-    shop.till.close();
-    const file = new BetterSqlite3(join(shop.till.directory, 'comparison.db'));
-    if (what === 'rows that change places') {
-      const ids = file.prepare('SELECT id FROM kept ORDER BY id').pluck().all();
-      for (const [index, id] of ids.entries()) file.prepare('UPDATE kept SET id = ? WHERE id = ?').run(`t${index}`, id);
-      for (const [index] of ids.entries())
-        file.prepare('UPDATE kept SET id = ? WHERE id = ?').run(ids[(index + 1) % ids.length], `t${index}`);
-    } else file.exec(sql);
-    file.close();
+    shop.inFile((file) => file.exec(sql));
     await shop.restart();
     shop.left = Number.POSITIVE_INFINITY;
     expect(await shop.compare()).toMatchObject({ state: 'done', counts: { equal: sales } });
-    expect(shop.askedOrders()).toEqual([0, 1, 2, 3]);
+    // At most the one row that is where it was counts.
+    expect(shop.askedOrders().length).toBeGreaterThanOrEqual(sales - 1);
   });
 
   it('compares where nothing can be kept', async () => {
@@ -162,8 +163,6 @@ describe('a comparison that another process goes on with', () => {
 });
 
 describe('card lists that another process goes on with', () => {
-  const yesterday = (shop: ComparedTill) => new Date(shop.till.clock.nowMs() - 86_400_000).toISOString();
-
   it('go on at the page where they stopped once the days are over', async () => {
     const shop = await ComparedTill.open(5);
     const of = shop.days;
@@ -226,6 +225,5 @@ describe('card lists that another process goes on with', () => {
       5,
       { unchecked: [], unreadable: 0, undatedCards: 0 },
     ]);
-    expect(yesterday(shop)).toBeTypeOf('string');
   });
 });
