@@ -41,8 +41,11 @@ export class CardLists {
       if (countingPages(pages, span, this.#context.session.clock.nowMs()).length === 0) this.#letGo(walletId);
   }
 
-  /** Gives why it stopped; null where each list was read, or is said to be left out. */
-  async read(signal: AbortSignal): Promise<Failure | null> {
+  /**
+   * Gives why it stopped; null where each list was read, or is said to be left out. So is that of a wallet that was sold
+   * from here and that the service shows no more.
+   */
+  async read(signal: AbortSignal, soldFrom: ReadonlySet<WalletId>): Promise<Failure | null> {
     const { session } = this.#context;
     const unkept = new Unkept();
     const reads = createReads(session, unkept, retrying(session, signal));
@@ -58,6 +61,8 @@ export class CardLists {
       if (isAborted(signal)) return null;
       if (!read.ok && !this.#isLeftOut(read.error, walletId)) return read.error;
     }
+    const ids = new Set(shown.value.map(({ id }) => id));
+    for (const walletId of soldFrom) if (!ids.has(walletId)) this.#isLeftOut({ code: 'wallet_not_granted' }, walletId);
     return null;
   }
 

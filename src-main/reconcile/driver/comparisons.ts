@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { Compared, ComparedBalances, Comparison, ComparisonLine } from '../../../src-shared/contract/reports.ts';
 import type { Pacing } from '../../catalogue/reads.ts';
-import type { OperationId } from '../../core/ids.ts';
+import { knownId, type OperationId, type WalletId } from '../../core/ids.ts';
 import { createSingleFlight } from '../../core/single-flight.ts';
 import { saleIn } from '../../day/records/sale-row.ts';
 import { deploymentIdentity } from '../../deployment/profile.ts';
@@ -293,7 +293,8 @@ class Run {
   }
 
   async #readLists(signal: AbortSignal): Promise<Failure | null> {
-    const failure = await this.#lists.read(signal);
+    const soldFrom = [...this.#heres.values()].map(({ sale }) => knownId<WalletId>(sale.walletId));
+    const failure = await this.#lists.read(signal, new Set(soldFrom));
     if (failure !== null || isAborted(signal)) return failure;
     this.#found = unknownSales(this.#lists.cards(), this.#knows(), this.#subject.span);
     return null;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
 import type { Comparison } from '../../../../../src-shared/contract/reports.ts';
+import { walletId } from '../../orders/order-samples.ts';
 import { completedOrder, processing, value } from '../../orders/till.ts';
 import { ComparedTill } from './compared-till.ts';
 
@@ -202,6 +203,15 @@ describe('card lists that another process goes on with', () => {
       listedCards: 6,
       counts: { equal: 5, thereOnly: 1 },
       earlier: { orders: 5, cards: 0 },
+    });
+  });
+
+  it('of a wallet that the service shows no more are said to be not checked', async () => {
+    const shop = await ComparedTill.open(1);
+    shop.otherwise = ({ target }) => (target === '/v1/wallets' ? { status: 200, body: { items: [] } } : null);
+    expect(await shop.compare({ withLists: true })).toMatchObject({
+      state: 'done',
+      lists: { unchecked: [{ walletId, failure: { code: 'wallet_not_granted' } }] },
     });
   });
 
