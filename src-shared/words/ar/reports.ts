@@ -42,7 +42,7 @@ export const reports: Record<keyof typeof english, string> = {
   'compare.lists.says': 'تُقرأ قائمة البطاقات المشتراة لكل محفظة، ويطول ذلك إن كثرت البطاقات.',
   'compare.begin': 'مقارنة',
   'compare.continue': 'متابعة',
-  'compare.anew': 'البدء من جديد',
+  'compare.anew': 'بدء المقارنة من جديد',
   'compare.cancel': 'إلغاء',
   'compare.progress': 'تم التحقق من {done} من أصل {all} من العمليات',
   'compare.listed':
