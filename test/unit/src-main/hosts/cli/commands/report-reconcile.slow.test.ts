@@ -63,7 +63,7 @@ test('a comparison that was cut off goes on in the next command, and says so; an
   const shop = await openShop();
   try {
     for (const quantity of [1, 2]) await shop.counter(shop.buy(randomUUID(), quantity));
-    const cutOff = () => shop.sandbox.fault({ operation: 'getPartnerOrder', sequence: [null, 'reset'] });
+    const cutOff = () => shop.sandbox.fault({ operation: 'getPartnerOrder', sequence: [null, 'drop-after-commit'] });
     await cutOff();
     const first = await shop.counter(['report', 'reconcile']);
     expect([first.exitCode === 0, first.stderr]).toEqual([false, '']);
