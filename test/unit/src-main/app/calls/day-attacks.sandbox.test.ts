@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startService, type Service } from '../../enrolment/service.ts';
 import { value } from '../../orders/till.ts';
 import { aSale, enrolledApp, settled } from '../counter-app.ts';
+import { comes, names, staffedShop } from '../staffed-shop.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -41,4 +42,33 @@ it('whoever closes a day that another window closed long ago gets its Z, and iss
   const both = await Promise.all([day.close({ firstSeq }), day.close({ firstSeq }), day.handOver({})]);
   expect([value(both[0]), both[2].ok]).toEqual([value(both[1]), false]);
   expect(value(both[0])).toMatchObject({ name: '1-4', totals: { sales: 1 } });
+});
+
+it('a rate that changed and a person who was removed before the Z change nothing of what was sold', async () => {
+  const shop = await staffedShop(service);
+  const { day, orders, prices, reports, staff } = shop.app.handlers;
+  const first = await aSale(shop.app, 1);
+  const rate = { from: first.shownTotal.currency, to: 'USD' };
+  const rule = { kind: 'percent', percent: '0' } as const;
+  const target = { kind: 'card', id: first.cardId } as const;
+  value(await prices.setRate({ ...rate, rate: '3' }));
+  value(await prices.setRule({ target, form: rule, currency: 'USD', rounding: null, allowBelowCost: false }));
+  await comes(shop, 'cashier');
+  const sale = await aSale(shop.app, 1);
+  expect(sale.shownTotal.currency).toBe('USD');
+  const { operationId } = value(await orders.place(sale));
+  await settled(shop, operationId);
+  await comes(shop, 'manager');
+  const before = value(await day.x({}));
+  value(await prices.setRate({ ...rate, rate: '30' }));
+  value(await staff.remove({ id: shop.ids.cashier }));
+  const z = value(await day.close({}));
+  expect(z.totals).toEqual(before.totals);
+  expect(z).toMatchObject({ totals: { charge: [sale.shownTotal] }, byPerson: [{ id: shop.ids.cashier, sales: 1 }] });
+  const report = { kind: 'z', name: z.name ?? '' } as const;
+  for (const as of ['csv', 'html'] as const) {
+    const { file } = value(await reports.save({ report, as, language: 'ar' }));
+    expect(file?.text).toContain(shop.ids.cashier);
+    expect(file?.text).not.toContain(names.cashier);
+  }
 });
