@@ -116,8 +116,10 @@ class Run {
   readonly #withLists: boolean;
   readonly #lines = new Map<OperationId, ComparisonLine>();
   readonly #heres = new Map<OperationId, Here>();
-  /** What the service said and need not say again, also to another process before this one. */
-  readonly #asked: Map<OperationId, AskedOrder>;
+  /** What the service said and need not say again. */
+  readonly #asked = new Map<OperationId, AskedOrder>();
+  /** What it said to another process, and nobody has looked at yet. */
+  readonly #kept: (readonly [OperationId, () => AskedOrder | null])[];
   /** Orders that had no result when they were asked about, and those of them that have one since. */
   readonly #wereOpen: Set<OperationId>;
   readonly #settled = new Set<OperationId>();
@@ -135,7 +137,7 @@ class Run {
     this.#of = of;
     this.#subject = subject;
     this.#withLists = withLists;
-    this.#asked = new Map(asked);
+    this.#kept = [...asked];
     this.#wereOpen = new Set(wereOpen);
     this.#lists = new CardLists(context, of, withLists ? pages : new Map());
   }
@@ -187,11 +189,18 @@ class Run {
     const members = new Set<OperationId>(this.#subject.orders);
     const times: number[] = [];
     let looked = 0;
-    for (const [operationId, asked] of this.#asked) {
-      if (isAborted(signal)) return;
+    const look = async (operationId: OperationId, asked: AskedOrder): Promise<void> => {
       if ((looked += 1) % lookedUpAtOnce === 0) await new Promise((resolve) => setImmediate(resolve));
       if (members.has(operationId) && this.#isTakenUp(operationId, asked)) times.push(asked.atMs);
       else this.#letGo(operationId);
+    };
+    for (const [operationId, asked] of this.#asked) await look(operationId, asked);
+    for (let next = this.#kept.pop(); next !== undefined && !isAborted(signal); next = this.#kept.pop()) {
+      const [operationId, open] = next;
+      const asked = this.#asked.has(operationId) ? null : open();
+      if (asked === null) continue;
+      this.#asked.set(operationId, asked);
+      await look(operationId, asked);
     }
     for (const operationId of this.#wereOpen) this.#noteSettled(operationId);
     const { cards, sinceMs } = this.#lists.listed();

@@ -6,13 +6,14 @@ import { knownId, type OperationId, type WalletId } from '../../core/ids.ts';
 import { openDatabase, type Database } from '../../sqlite/database.ts';
 import { DatabaseUnavailable } from '../../sqlite/fault.ts';
 import type { Migration } from '../../sqlite/migration.ts';
-import { bytesOf, textOf } from '../../sqlite/row.ts';
-import type { Vault } from '../../vault/vault.ts';
+import { bytesOf, integerOf, textOf } from '../../sqlite/row.ts';
+import type { SealedRecord, Vault } from '../../vault/vault.ts';
 import { countsForMs, isFresh, type AskedOrder, type ListedPage } from '../machine/kept.ts';
 
 /** How far a comparison came. */
 export interface Progress {
-  readonly asked: ReadonlyMap<OperationId, AskedOrder>;
+  /** Each is unsealed when somebody looks at it: of many orders that takes a while. Null where it does not count. */
+  readonly asked: readonly (readonly [OperationId, () => AskedOrder | null])[];
   /** Orders that had no result when they were asked about. */
   readonly wereOpen: readonly OperationId[];
   /** By wallet, from the first page on. */
@@ -116,14 +117,16 @@ class SqliteProgress implements KeptProgress {
     this.#forgetOld();
     const about = this.#about(compared);
     const pages = new Map<WalletId, readonly ListedPage[]>();
-    for (const { id, part, body } of this.#read(about, 'page')) {
+    for (const { id, part, open } of this.#read(about, 'page')) {
       const before = pages.get(knownId<WalletId>(id)) ?? [];
       // After a page that is missing the list cannot go on.
-      if (before.length === part) pages.set(knownId<WalletId>(id), [...before, body]);
+      const page = before.length === part ? open() : null;
+      if (page !== null) pages.set(knownId<WalletId>(id), [...before, page]);
     }
+    const wereOpen = this.#read(about, 'open').filter(({ open }) => open() !== null);
     return {
-      asked: new Map(this.#read(about, 'asked').map(({ id, body }) => [knownId<OperationId>(id), body])),
-      wereOpen: this.#read(about, 'open').map(({ id }) => knownId<OperationId>(id)),
+      asked: this.#read(about, 'asked').map(({ id, open }) => [knownId<OperationId>(id), open] as const),
+      wereOpen: wereOpen.map(({ id }) => knownId<OperationId>(id)),
       pages,
     };
   }
@@ -177,23 +180,26 @@ class SqliteProgress implements KeptProgress {
     });
   }
 
-  #read<K extends Kind>(about: string, kind: K): readonly { id: string; part: number; body: Body<K> }[] {
+  #read<K extends Kind>(about: string, kind: K): readonly { id: string; part: number; open: () => Body<K> | null }[] {
     const file = this.#open();
     if (file === null) return [];
     try {
-      return file
-        .all('SELECT * FROM kept WHERE about = ? AND kind = ? ORDER BY id, part', about, kind)
-        .flatMap((row) => {
-          const [id, part] = [textOf(row, 'id'), Number(row['part'])];
-          const sealed = { ciphertext: bytesOf(row, 'ciphertext'), wrappedKey: bytesOf(row, 'wrapped_key') };
-          const opened = this.#ports.vault.unseal(identityOf({ about, kind, id, part }), sealed);
-          const body = opened.ok ? readBody(kind, opened.value) : null;
-          return body !== null && isFresh(body.atMs, this.#ports.nowMs()) ? [{ id, part, body }] : [];
-        });
+      const rows = file.all('SELECT * FROM kept WHERE about = ? AND kind = ? ORDER BY id, part', about, kind);
+      return rows.map((row) => {
+        const [id, part] = [textOf(row, 'id'), integerOf(row, 'part')];
+        const sealed = { ciphertext: bytesOf(row, 'ciphertext'), wrappedKey: bytesOf(row, 'wrapped_key') };
+        return { id, part, open: () => this.#opened({ about, kind, id, part }, sealed) };
+      });
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
       return [];
     }
+  }
+
+  #opened<K extends Kind>(place: Place<K>, sealed: SealedRecord): Body<K> | null {
+    const opened = this.#ports.vault.unseal(identityOf(place), sealed);
+    const body = opened.ok ? readBody(place.kind, opened.value) : null;
+    return body !== null && isFresh(body.atMs, this.#ports.nowMs()) ? body : null;
   }
 
   #forgetOld(): void {
