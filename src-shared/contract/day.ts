@@ -43,6 +43,9 @@ const lineOrder = z.object({
   state: z.enum(orderStates),
 });
 
+/** How many orders a list is of: it may name fewer. Where it is absent, all of them are named. */
+const ofAll = z.number().int().exactOptional();
+
 /** By one means: what customers paid, what they got back, and the difference. */
 export const meansGroup = z.object({
   means: z.enum(totalledMeans),
@@ -87,8 +90,10 @@ export const dayReport = z.object({
       means: z.array(meansGroup),
       /** All money went back, and the codes are the shop's. */
       voided: z.array(lineOrder),
+      voidedCount: ofAll,
       /** Paid for and not bought after all, from whatever day. */
       owed: z.array(z.object({ order: lineOrder, sum })),
+      owedCount: ofAll,
       /** What the till should hold; absent where nobody can know. */
       expectedCash: z.array(sum).exactOptional(),
       /** Cash that came in a currency that nobody counted at the opening; absent where none did. */
@@ -97,14 +102,17 @@ export const dayReport = z.object({
       difference: z.array(sum).exactOptional(),
     })
     .exactOptional(),
-  /** Begun in an earlier day and sold in this one; of this list and those below at most 200 are named. */
+  /** Begun in an earlier day and sold in this one; of this list and all others at most 200 are named. */
   late: totals,
   lateOrders: z.array(lineOrder.extend({ begunIn: zName.nullable() })),
+  lateOrdersCount: ofAll,
   /** Sold in an earlier day, and not sold after all. */
   takenBack: totals,
   takenBackOrders: z.array(lineOrder),
+  takenBackOrdersCount: ofAll,
   /** Sold, and a person has to decide about it; the totals have them. */
   undecided: z.array(lineOrder),
+  undecidedCount: ofAll,
   /** Of the totals, what was sold to make a card good, at no charge; absent where nothing was. */
   replacements: totals.exactOptional(),
   /** Complaints that somebody has something to do about: of now, or of then. Absent where there are none. */
@@ -127,7 +135,8 @@ export const dayReport = z.object({
   ended: z.array(z.object({ state: z.enum(orderStates), sales: z.number().int() })),
   /** Carried over by the day before, and ended unsold. */
   endedLate: z.array(lineOrder.extend({ begunIn: zName.nullable() })),
-  /** No result yet; as many as are shown, and how many there are. */
+  endedLateCount: ofAll,
+  /** No result yet. */
   carriedOver: z.array(lineOrder),
   carriedOverCount: z.number().int(),
   /** Of all Zs; null for an X. */
@@ -136,6 +145,7 @@ export const dayReport = z.object({
   lost: z.object({ from: zName.nullable(), to: zName, running: totals }).nullable(),
   /** Sold here, and counted before by a Z that these records do not hold any more: in no total of this one. */
   soldInLost: z.array(lineOrder),
+  soldInLostCount: ofAll,
   /** At its end. */
   counted: z.array(sum).nullable(),
   /** Counted when its shift was opened or taken over, the first one first. */

@@ -114,6 +114,8 @@ export const comparison = z.object({
   done: z.number().int(),
   all: z.number().int(),
   listedCards: z.number().int(),
+  /** What of that was asked before it went on, and when the first of it was; absent where it began anew. */
+  earlier: z.object({ orders: z.number().int(), cards: z.number().int(), at: instant }).exactOptional(),
   counts: z.record(z.enum(comparisonOutcomes), z.number().int()),
   /** All but the equal ones; at most 500 are named. */
   lines: z.array(comparisonLine),
@@ -164,10 +166,13 @@ export const reportCalls = {
     }),
   },
   /**
-   * Begins to compare, and gives how that stands at once. The same one again goes on where it stopped. `withLists`
-   * reads the card lists of all wallets too.
+   * Begins to compare, and gives how that stands at once. The same one again goes on where it stopped, unless it is to
+   * be `anew`. `withLists` reads the card lists of all wallets too.
    */
-  compare: { input: z.strictObject({ of: compared, withLists: z.boolean() }), output: comparison },
+  compare: {
+    input: z.strictObject({ of: compared, withLists: z.boolean(), anew: z.boolean().exactOptional() }),
+    output: comparison,
+  },
   /** How it stands; null where nothing was compared since the counter was opened. */
   comparison: { input: nothing, output: comparison.nullable() },
   cancelComparison: { input: nothing, output: comparison.nullable() },

@@ -42,8 +42,11 @@ for (const id of ids) {
 }
 await counter('orders');
 await counter('buy', '--wallet', walletId, '--card', cardId, '--quantity', '1');
+await counter('report', 'reconcile');
+await counter('shift', 'close');
 await counter('journal', 'verify');
 rmSync(ballast);
+await counter('shift', 'close');
 await counter('buy', '--wallet', walletId, '--card', cardId, '--quantity', '1', '--beside-pending');
 await sandbox.stop();
 console.log(JSON.stringify(said));

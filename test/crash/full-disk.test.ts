@@ -18,7 +18,7 @@ const line = z.object({
 const saidSchema = z.array(z.object({ command: z.string(), exit: z.number(), json: line }));
 
 test.skipIf(!canMount)(
-  'on a full disk codes that were sold come out and are handed over, nothing new is sold, and then again',
+  'on a full disk codes that were sold come out and are handed over, nothing new is sold, no day is closed, and then again',
   () => {
     const folder = tempFolder();
     const disk = join(folder, 'disk');
@@ -37,7 +37,10 @@ test.skipIf(!canMount)(
       'hand-over 0',
       'orders 0',
       'buy 6',
+      'report 0',
+      'shift 6',
       'journal 0',
+      'shift 0',
       'buy 0',
     ]);
     const shown = said.filter(({ command: name }) => name === 'resume').map(({ json }) => order.parse(json.value));
@@ -45,6 +48,10 @@ test.skipIf(!canMount)(
       ['completed', 2],
       ['completed', 2],
     ]);
+    // What could not be written is the first Z once there is room, and no other one was issued.
+    const closed = z.object({ name: z.string(), totals: z.object({ sales: z.number() }), counts: z.unknown() });
+    const z1 = said.filter(({ command: name, exit }) => name === 'shift' && exit === 0).map(({ json }) => json.value);
+    expect(z1.map((value) => closed.parse(value))).toMatchObject([{ name: '1-1', totals: { sales: 2 } }]);
     expect(said.find(({ exit }) => exit === 6)?.json.error?.code).toBe('journal_not_writable');
   },
 );

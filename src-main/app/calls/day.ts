@@ -44,8 +44,8 @@ export function dayCalls(context: CallContext): CallHandlers['day'] {
     x: () => reported((day, reading) => ok(reportOfX(day, context.ports.clock.nowMs(), reading))),
     close: ({ counted, firstSeq }) =>
       reported((day, reading, { balanceReader }) => {
-        const [last] = day.zs(1);
-        if (firstSeq !== undefined && last?.z.firstSeq === firstSeq) return ok(reportOfZ(day, last, reading));
+        const before = firstSeq === undefined ? null : day.zFrom(firstSeq);
+        if (before !== null) return ok(reportOfZ(day, before, reading));
         const issued = day.close(counted ?? null);
         if (!issued.ok) return issued;
         // The Z waits for no network: what the wallets hold then is read after it.

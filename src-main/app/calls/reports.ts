@@ -40,10 +40,10 @@ export function reportCalls(context: CallContext): CallHandlers['reports'] {
       ),
     print: ({ report, language }) => atCounter(context, (counter) => print(context, counter, { report, language })),
     save: (input) => atCounter(context, (counter) => save(context, counter, input)),
-    compare: ({ of, withLists }) =>
+    compare: ({ of, withLists, anew = false }) =>
       atCounter(context, ({ comparisons, localRecords: { journal }, day }) => {
         const subject = subjectOf({ journal, day }, of);
-        return subject.ok ? ok(comparisons.begin(of, subject.value, withLists)) : subject;
+        return subject.ok ? ok(comparisons.begin(of, subject.value, { withLists, anew })) : subject;
       }),
     comparison: () => comparing(({ comparisons }) => comparisons.state()),
     cancelComparison: () =>

@@ -275,7 +275,7 @@ async function openOver(
     day,
     averageDays,
     lastBackupAtMs: () => automaticBackups(directory)[0]?.atMs ?? null,
-    comparisons: createComparisons({ ...shared, orders, balances, reader }),
+    comparisons: createComparisons({ ...shared, directory, orders, balances, reader }),
     balanceReader: reader,
     diagnose: async () => {
       const diagnosis = await diagnose(session);

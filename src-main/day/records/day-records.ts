@@ -80,6 +80,8 @@ export interface DayRecords {
   /** The newest first; `beforeSeq`: issued before that event. */
   zs(limit: number, beforeSeq?: number): readonly IssuedZ[];
   z(name: ZName): IssuedZ | null;
+  /** The Z that begins with this event; null where none was issued. */
+  zFrom(firstSeq: number): IssuedZ | null;
   /** What was counted when a shift was opened or taken over, by the events of an X or a Z. */
   cashCounts(of: Pick<ZDocument, 'firstSeq' | 'lastSeq'>): readonly CashCount[];
 }
@@ -197,6 +199,12 @@ class JournalDayRecords implements DayRecords {
   z(name: ZName): IssuedZ | null {
     const [event] = this.#ports.journal.events({ subject: subjectOfZ(name), limit: 1 });
     return event === undefined ? null : issuedIn(event);
+  }
+
+  zFrom(firstSeq: number): IssuedZ | null {
+    // The Z before it may have been issued by one of its first events.
+    const zs = this.#ports.journal.events({ kind: zIssuedKind, afterSeq: firstSeq - 1, limit: 2 }).map(issuedIn);
+    return zs.find(({ z }) => z.firstSeq === firstSeq) ?? null;
   }
 
   cashCounts({ firstSeq, lastSeq }: Pick<ZDocument, 'firstSeq' | 'lastSeq'>): readonly CashCount[] {

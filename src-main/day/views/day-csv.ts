@@ -1,3 +1,4 @@
+import { counted } from '../../../src-shared/contract/day-lists.ts';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { csvFigure, csvFile, csvText, type CsvCell } from '../../pages/csv.ts';
@@ -45,18 +46,21 @@ export function dayCsv(report: DayReport, { language, personOf, walletOf }: Repo
   );
 }
 
-/** What is in no total: how many there are, by state. */
-function statesOf(
-  { ended, carriedOverCount, undecided }: DayReport,
-  seesCost: boolean,
-): readonly (readonly CsvCell[])[] {
-  const counted = [
-    ...ended.map(({ state, sales }) => ({ of: 'notSold', id: state, sales })),
-    { of: 'noResult', id: '', sales: carriedOverCount },
-    { of: 'undecided', id: '', sales: undecided.length },
+/** What is in no total, or waits for somebody: how many there are, of all and not only of those that a page names. */
+function statesOf(report: DayReport, seesCost: boolean): readonly (readonly CsvCell[])[] {
+  const { payments, complaints } = report;
+  const states = [
+    ...report.ended.map(({ state, sales }) => ({ of: 'notSold', id: state, sales })),
+    { of: 'noResult', id: '', sales: counted(report.carriedOver, report.carriedOverCount).count },
+    { of: 'undecided', id: '', sales: counted(report.undecided, report.undecidedCount).count },
+    { of: 'endedLate', id: '', sales: counted(report.endedLate, report.endedLateCount).count },
+    { of: 'soldInLost', id: '', sales: counted(report.soldInLost, report.soldInLostCount).count },
+    { of: 'voided', id: '', sales: counted(payments?.voided ?? [], payments?.voidedCount).count },
+    { of: 'owed', id: '', sales: counted(payments?.owed ?? [], payments?.owedCount).count },
+    { of: 'complaints', id: '', sales: complaints?.count ?? 0 },
   ];
-  const none = csvFigure('');
-  return counted
+  const empty = csvFigure('');
+  return states
     .filter(({ sales }) => sales > 0)
     .map(({ of, id, sales }) => [
       csvFigure(of),
@@ -64,9 +68,9 @@ function statesOf(
       csvText(''),
       csvText(''),
       csvFigure(sales),
-      none,
-      none,
-      ...(seesCost ? [none, none] : []),
+      empty,
+      empty,
+      ...(seesCost ? [empty, empty] : []),
     ]);
 }
 

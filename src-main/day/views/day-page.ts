@@ -1,3 +1,4 @@
+import { counted, type CountedList } from '../../../src-shared/contract/day-lists.ts';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import type { MainKey } from '../../../src-shared/words/main-messages.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
@@ -92,16 +93,19 @@ function lostZs({ lost }: DayReport, pieces: ReportPieces): readonly Block[] {
 
 /** What is in no total of it, or in one of its own, by name. */
 function lines(report: DayReport, pieces: ReportPieces): readonly Block[] {
-  const { name, carriedOver, carriedOverCount, late, lateOrders, takenBack, takenBackOrders } = report;
-  const { undecided, endedLate, soldInLost } = report;
+  const { late, takenBack, payments } = report;
   return [
-    ...named(pieces, name === null ? 'day.noResult' : 'day.carriedOver', carriedOver, { count: carriedOverCount }),
-    ...named(pieces, 'day.late', lateOrders, { count: late.sales, totals: late }),
-    ...named(pieces, 'day.takenBack', takenBackOrders, { count: takenBack.sales, totals: takenBack }),
-    ...named(pieces, 'day.undecided', undecided),
-    ...named(pieces, 'day.endedLate', endedLate),
-    ...named(pieces, 'day.soldInLost', soldInLost),
-    ...named(pieces, 'day.voided', report.payments?.voided ?? []),
+    ...named(
+      pieces,
+      report.name === null ? 'day.noResult' : 'day.carriedOver',
+      counted(report.carriedOver, report.carriedOverCount),
+    ),
+    ...named(pieces, 'day.late', counted(report.lateOrders, report.lateOrdersCount), late),
+    ...named(pieces, 'day.takenBack', counted(report.takenBackOrders, report.takenBackOrdersCount), takenBack),
+    ...named(pieces, 'day.undecided', counted(report.undecided, report.undecidedCount)),
+    ...named(pieces, 'day.endedLate', counted(report.endedLate, report.endedLateCount)),
+    ...named(pieces, 'day.soldInLost', counted(report.soldInLost, report.soldInLostCount)),
+    ...(payments === undefined ? [] : named(pieces, 'day.voided', counted(payments.voided, payments.voidedCount))),
     ...owedBlocks(report, pieces),
     ...replaced(report, pieces),
     ...complained(report, pieces),
@@ -124,19 +128,24 @@ function complained({ complaints }: DayReport, pieces: ReportPieces): readonly B
       markup: `${escaped(state)}<br>${pieces.time(openedAt)}`,
     };
   });
-  return [pieces.heading('complaint.list', complaints.count), { kind: 'facts', rows }];
+  const { count, items } = complaints;
+  return [
+    pieces.heading('complaint.list', count),
+    { kind: 'facts', rows },
+    ...pieces.unnamedOf({ lines: items, count }),
+  ];
 }
 
 /** The list may name fewer than there are. Its totals stand above it, where it has any of its own. */
 function named(
   pieces: ReportPieces,
   title: MainKey,
-  all: readonly (Line & Partial<Pick<LateLine, 'begunIn'>>)[],
-  { count = all.length, totals }: { readonly count?: number; readonly totals?: DayReport['late'] } = {},
+  list: CountedList<Line & Partial<Pick<LateLine, 'begunIn'>>>,
+  totals?: DayReport['late'],
 ): readonly Block[] {
-  if (count === 0) return [];
+  if (list.count === 0) return [];
   const { language } = pieces.words;
-  const rows = all.map(({ operationId, cardName, cards, intendedAt, begunIn = null }) => ({
+  const rows = list.lines.map(({ operationId, cardName, cards, intendedAt, begunIn = null }) => ({
     name: `${serviceName(cardName, language) ?? operationId} × ${cards}`,
     markup: [
       pieces.time(intendedAt),
@@ -144,9 +153,10 @@ function named(
     ].join('<br>'),
   }));
   return [
-    pieces.heading(title, count),
+    pieces.heading(title, list.count),
     ...(totals === undefined ? [] : pieces.figures(totals)),
     { kind: 'facts', rows },
+    ...pieces.unnamedOf(list),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../src-shared/contract/day-lists.ts';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { moneyText } from '../../pages/drawn-values.ts';
@@ -24,13 +25,18 @@ export function meansBlocks(means: readonly MeansGroup[], pieces: ReportPieces):
 }
 
 export function owedBlocks({ payments }: Pick<DayReport, 'payments'>, pieces: ReportPieces): readonly Block[] {
-  const owed = payments?.owed ?? [];
-  if (owed.length === 0) return [];
-  const rows = owed.map(({ order: { operationId, cardName, cards }, sum }): Fact => ({
+  const list = payments === undefined ? null : counted(payments.owed, payments.owedCount);
+  if (list === null || list.count === 0) return [];
+  const rows = list.lines.map(({ order: { operationId, cardName, cards }, sum }): Fact => ({
     name: `${serviceName(cardName, pieces.words.language) ?? operationId} × ${cards}`,
     markup: pieces.sums([sum]),
   }));
-  return [pieces.heading('day.owed', owed.length), { kind: 'facts', rows }, pieces.note('day.owed.says')];
+  return [
+    pieces.heading('day.owed', list.count),
+    { kind: 'facts', rows },
+    ...pieces.unnamedOf(list),
+    pieces.note('day.owed.says'),
+  ];
 }
 
 export function expectedRows(payments: Payments, pieces: ReportPieces): readonly Fact[] {

@@ -1,3 +1,4 @@
+import type { CountedList } from '../../../src-shared/contract/day-lists.ts';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 import type { MainKey } from '../../../src-shared/words/main-messages.ts';
@@ -88,6 +89,11 @@ export class ReportPieces {
       return shareOf === undefined ? row : { ...row, share: shareOf(group) };
     });
     return [this.heading(title), { kind: 'table', heads, rows }];
+  }
+
+  /** Where a list names fewer than there are, it says so below the last one. */
+  unnamedOf({ lines, count: all }: CountedList<unknown>): readonly Block[] {
+    return all > lines.length ? [this.note('day.more', { count: all - lines.length })] : [];
   }
 
   unnamed(): string {

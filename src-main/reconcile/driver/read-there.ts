@@ -28,16 +28,26 @@ export function retrying({ clock, budget }: PartnerSession, signal: AbortSignal)
   };
 }
 
-/** What the service says of an order that has its result here. Nothing is kept of it. */
-export async function readThere(session: PartnerSession, operationId: OperationId, paced: Pacing): Promise<There> {
+/** The service's word, and whether it lets it be kept. */
+export interface SaidThere {
+  readonly there: There;
+  readonly mayKeep: boolean;
+}
+
+/** What the service says of an order that has its result here. Nothing of it reaches the journal. */
+export async function readThere(session: PartnerSession, operationId: OperationId, paced: Pacing): Promise<SaidThere> {
+  let mayKeep = true;
   const read: Result<OrderBody, Failure> = await paced(async () => {
     const parameters = { operationId };
     const found = await readOperation(session, { operation: 'getPartnerOrder', parameters }, readOrder);
-    return found.ok ? ok(found.value.value) : found;
+    if (!found.ok) return found;
+    mayKeep = !found.value.noStore;
+    return ok(found.value.value);
   });
-  if (read.ok) return thereOf(operationId, read.value);
+  if (read.ok) return { there: thereOf(operationId, read.value), mayKeep };
   const { error } = read;
-  return error.code === 'resource_not_found' ? { kind: 'absent' } : { kind: 'unread', failure: error };
+  const there: There = error.code === 'resource_not_found' ? { kind: 'absent' } : { kind: 'unread', failure: error };
+  return { there, mayKeep };
 }
 
 /** An order in an answer; one that names another operation says nothing of this one. */

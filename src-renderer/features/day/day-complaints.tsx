@@ -7,6 +7,7 @@ import { ComplaintBadge } from '../../entities/complaints/complaint-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Figures } from './figures.tsx';
 import './order-lines.css';
+import { MoreLines } from './order-lines.tsx';
 import { useFirst } from './use-first.ts';
 
 /** What replacements came to, and the complaints that somebody has something to do about. */
@@ -40,11 +41,7 @@ function Lines({ complaints: { count, items } }: { complaints: NonNullable<DayRe
           <Line key={line.complaintId} line={line} />
         ))}
       </ul>
-      {showAll === null ? null : (
-        <div>
-          <Button onPress={showAll}>{text('day.all', { count: items.length })}</Button>
-        </div>
-      )}
+      <MoreLines list={{ lines: items, count }} showAll={showAll} />
     </section>
   );
 }

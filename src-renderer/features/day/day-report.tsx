@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { counted } from '../../../src-shared/contract/day-lists.ts';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { useText, type Text } from '../../base/i18n/use-text.ts';
@@ -19,8 +20,9 @@ import { SoldGroups } from './sold-groups.tsx';
 /** What a Z says, or what an X says now. */
 export function ReportParts({ report }: { report: DayReport }) {
   const text = useText();
-  const { totals, late, lateOrders, takenBack, takenBackOrders, running } = report;
-  const isEmpty = totals.sales === 0 && totals.cards === 0 && lateOrders.length === 0 && takenBackOrders.length === 0;
+  const { totals, late, takenBack, running } = report;
+  const isLate = report.lateOrders.length > 0 || report.takenBackOrders.length > 0;
+  const isEmpty = totals.sales === 0 && totals.cards === 0 && !isLate;
   return (
     <>
       {report.lost === null ? null : <Lost lost={report.lost} />}
@@ -29,19 +31,28 @@ export function ReportParts({ report }: { report: DayReport }) {
       <CategoryTable groups={report.byCategory} />
       <SoldGroups groups={report} />
       <NoResult report={report} />
-      {lateOrders.length === 0 ? null : (
-        <OrderLines title={text('day.late')} says={text('day.late.says')} lines={lateOrders}>
-          <Figures totals={late} />
-        </OrderLines>
-      )}
-      {takenBackOrders.length === 0 ? null : (
-        <OrderLines title={text('day.takenBack')} says={text('day.takenBack.says')} lines={takenBackOrders}>
-          <Figures totals={takenBack} />
-        </OrderLines>
-      )}
-      <Named part="day.undecided" lines={report.undecided} />
-      <Named part="day.endedLate" lines={report.endedLate} />
-      <Named part="day.soldInLost" lines={report.soldInLost} />
+      <OrderLines
+        title={text('day.late')}
+        says={text('day.late.says')}
+        list={counted(report.lateOrders, report.lateOrdersCount)}
+      >
+        <Figures totals={late} />
+      </OrderLines>
+      <OrderLines
+        title={text('day.takenBack')}
+        says={text('day.takenBack.says')}
+        list={counted(report.takenBackOrders, report.takenBackOrdersCount)}
+      >
+        <Figures totals={takenBack} />
+      </OrderLines>
+      {(['undecided', 'endedLate', 'soldInLost'] as const).map((name) => (
+        <OrderLines
+          key={name}
+          title={text(`day.${name}`)}
+          says={text(`day.${name}.says`)}
+          list={counted(report[name], report[`${name}Count`])}
+        />
+      ))}
       <PaidLines payments={report.payments} />
       <DayComplaints report={report} />
       <Ended ended={report.ended} />
@@ -113,36 +124,21 @@ function Part({ title, says, children }: { title: string; says?: string; childre
   );
 }
 
-function Named({
-  part,
-  lines,
-}: {
-  part: 'day.undecided' | 'day.endedLate' | 'day.soldInLost';
-  lines: DayReport['undecided'];
-}) {
-  const text = useText();
-  return lines.length === 0 ? null : <OrderLines title={text(part)} says={text(`${part}.says`)} lines={lines} />;
-}
-
 /** Of an X they may still be sold in this day; a Z has carried them over. */
-function NoResult({ report: { name, carriedOver, carriedOverCount } }: { report: DayReport }) {
+function NoResult({ report }: { report: DayReport }) {
   const text = useText();
-  if (carriedOverCount === 0) return null;
-  const part: MessageKey = name === null ? 'day.noResult' : 'day.carriedOver';
-  const more = carriedOverCount - carriedOver.length;
+  const part: MessageKey = report.name === null ? 'day.noResult' : 'day.carriedOver';
   const toOrders = (): void => {
     useView.getState().go('orders');
     void useFound.getState().look({ ...everyOrder, show: 'unsettled' });
   };
   return (
-    <OrderLines title={text(part)} says={text(`${part}.says`)} lines={carriedOver}>
-      {more === 0 ? null : (
-        <div className="day-report__more">
-          <p>{text('day.more', { count: more })}</p>
-          <Button onPress={toOrders}>{text('day.inOrders')}</Button>
-        </div>
-      )}
-    </OrderLines>
+    <OrderLines
+      title={text(part)}
+      says={text(`${part}.says`)}
+      list={counted(report.carriedOver, report.carriedOverCount)}
+      beside={<Button onPress={toOrders}>{text('day.inOrders')}</Button>}
+    />
   );
 }
 

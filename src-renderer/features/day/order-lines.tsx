@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import type { CountedList } from '../../../src-shared/contract/day-lists.ts';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
@@ -20,16 +21,19 @@ type Line = DayReport['carriedOver'][number] & {
 interface OrderLinesProps {
   readonly title: string;
   readonly says: string;
-  readonly lines: readonly Line[];
+  /** It may name fewer than there are. */
+  readonly list: CountedList<Line>;
+  /** The way to those that are not named. */
+  readonly beside?: ReactNode;
   /** What they came to, or where the rest of them is. */
   readonly children?: ReactNode;
 }
 
 /** Orders by name, each with the way to it. */
-export function OrderLines({ title, says, lines, children }: OrderLinesProps) {
-  const text = useText();
+export function OrderLines({ title, says, list, beside, children }: OrderLinesProps) {
   const titleId = useId();
-  const { shown, showAll } = useFirst(lines);
+  const { shown, showAll } = useFirst(list.lines);
+  if (list.count === 0) return null;
   return (
     <section className="order-lines" aria-labelledby={titleId}>
       <h3 id={titleId}>{title}</h3>
@@ -40,12 +44,39 @@ export function OrderLines({ title, says, lines, children }: OrderLinesProps) {
           <OrderLine key={line.operationId} line={line} />
         ))}
       </ul>
+      <MoreLines list={list} showAll={showAll}>
+        {beside}
+      </MoreLines>
+    </section>
+  );
+}
+
+interface MoreLinesProps {
+  readonly list: CountedList<unknown>;
+  /** Shows all that are named; null where they are shown. */
+  readonly showAll: (() => void) | null;
+  readonly children?: ReactNode;
+}
+
+/** Below a list: how to see the others that it names, and how many it does not name. */
+export function MoreLines({ list: { lines, count }, showAll, children }: MoreLinesProps) {
+  const text = useText();
+  const unnamed = count - lines.length;
+  const isWhole = unnamed <= 0;
+  return (
+    <>
       {showAll === null ? null : (
         <div>
-          <Button onPress={showAll}>{text('day.all', { count: lines.length })}</Button>
+          <Button onPress={showAll}>{text(isWhole ? 'day.all' : 'day.first', { count: lines.length })}</Button>
         </div>
       )}
-    </section>
+      {isWhole ? null : (
+        <div className="order-lines__more">
+          <p>{text('day.more', { count: unnamed })}</p>
+          {children}
+        </div>
+      )}
+    </>
   );
 }
 

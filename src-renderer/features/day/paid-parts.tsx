@@ -1,4 +1,5 @@
 import { Fragment, useId } from 'react';
+import { counted } from '../../../src-shared/contract/day-lists.ts';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import { useName, useText, type Text } from '../../base/i18n/use-text.ts';
 import { moneyText } from '../../ui/money.tsx';
@@ -70,19 +71,16 @@ export function CategoryTable({ groups }: { groups: DayReport['byCategory'] }) {
 export function PaidLines({ payments }: { payments: DayReport['payments'] }) {
   const text = useText();
   if (payments === undefined) return null;
-  const { voided, owed } = payments;
+  const owed = counted(payments.owed, payments.owedCount);
+  const lines = owed.lines.map(({ order, sum }) => ({ ...order, sum }));
   return (
     <>
-      {voided.length === 0 ? null : (
-        <OrderLines title={text('day.voided')} says={text('day.voided.says')} lines={voided} />
-      )}
-      {owed.length === 0 ? null : (
-        <OrderLines
-          title={text('day.owed')}
-          says={text('day.owed.says')}
-          lines={owed.map(({ order, sum }) => ({ ...order, sum }))}
-        />
-      )}
+      <OrderLines
+        title={text('day.voided')}
+        says={text('day.voided.says')}
+        list={counted(payments.voided, payments.voidedCount)}
+      />
+      <OrderLines title={text('day.owed')} says={text('day.owed.says')} list={{ ...owed, lines }} />
     </>
   );
 }

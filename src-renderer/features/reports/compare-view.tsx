@@ -107,6 +107,7 @@ function Begin({ comparison }: { comparison: Comparison | null }) {
         >
           {text(goesOn ? 'compare.continue' : 'compare.begin')}
         </Button>
+        {goesOn ? <Button onPress={() => void compare(of, withLists, true)}>{text('compare.anew')}</Button> : null}
         {isReading ? <Button onPress={() => void cancel()}>{text('compare.cancel')}</Button> : null}
       </div>
     </div>
@@ -114,8 +115,10 @@ function Begin({ comparison }: { comparison: Comparison | null }) {
 }
 
 /** How far it is, and how it ended. */
-function Progress({ comparison: { state, failure, done, all, listedCards, counts } }: { comparison: Comparison }) {
+function Progress({ comparison }: { comparison: Comparison }) {
   const text = useText();
+  const dayTime = useDayTime();
+  const { state, failure, done, all, listedCards, counts, earlier } = comparison;
   const isEqual = state === 'done' && counts.equal + counts.notSent === all && counts.thereOnly === 0;
   return (
     <>
@@ -123,6 +126,9 @@ function Progress({ comparison: { state, failure, done, all, listedCards, counts
         {all === 0 && state === 'done' ? text('compare.nothing') : text('compare.progress', { done, all })}
         {listedCards === 0 ? null : <> · {text('compare.listed', { count: listedCards })}</>}
       </p>
+      {earlier === undefined || earlier.orders === 0 ? null : (
+        <p className="panel__says">{text('compare.earlier', { count: earlier.orders, time: dayTime(earlier.at) })}</p>
+      )}
       {isEqual && all > 0 ? (
         <Callout tone="good">
           <p>{text('compare.allEqual')}</p>

@@ -25,7 +25,8 @@ interface Reports {
   /** A day that began meanwhile is today. */
   renewDays: () => void;
   read: () => Promise<void>;
-  compare: (of: Compared, withLists: boolean) => Promise<void>;
+  /** Goes on where the same one stopped, unless it is to be anew. */
+  compare: (of: Compared, withLists: boolean, anew?: boolean) => Promise<void>;
   /** How the comparison stands now. */
   look: () => Promise<void>;
   cancel: () => Promise<void>;
@@ -75,9 +76,10 @@ export const useReports = create<Reports>()((set, get) => ({
     set({ reading: false, ...(read.ok ? { sales: read.value, failure: null } : { failure: read.error }) });
   },
 
-  compare: async (of, withLists) => {
+  compare: async (of, withLists, anew = false) => {
     set({ comparing: true, comparisonFailure: null });
-    await takeComparison(() => ask(({ reports }) => reports.compare({ of, withLists })));
+    const how = { withLists, ...(anew ? { anew } : {}) };
+    await takeComparison(() => ask(({ reports }) => reports.compare({ of, ...how })));
     set({ comparing: false });
   },
 

@@ -65,13 +65,14 @@ export const day: Record<keyof typeof english, string> = {
   'day.nobody': 'بلا اسم',
   'day.wallet.unknown': 'محفظة أخرى',
   'day.all': 'عرض الكل ({count})',
+  'day.first': 'عرض أول {count}',
 
   'day.noResult': 'بلا نتيجة بعد',
   'day.noResult.says': 'لا تدخل في الإجمالي حتى تُباع.',
   'day.carriedOver': 'مرحَّلة',
   'day.carriedOver.says': 'لم تكن لها نتيجة عند الإغلاق. وإذا بيعت ظهرت في تقرير Z لاحق في سطر خاص بها.',
   'day.more':
-    '{count, plural, zero {لا عمليات أخرى بلا نتيجة.} one {عملية أخرى بلا نتيجة.} two {عمليتان أخريان بلا نتيجة.} few {# عمليات أخرى بلا نتيجة.} many {# عملية أخرى بلا نتيجة.} other {# عملية أخرى بلا نتيجة.}}',
+    '{count, plural, zero {لا شيء غيرها.} one {وواحدة غيرها.} two {واثنتان غيرها.} few {و# غيرها.} many {و# غيرها.} other {و# غيرها.}}',
   'day.inOrders': 'عرض الطلبات غير المكتملة',
   'day.order': 'عرض الطلب: {name}، {time}',
   'day.late': 'بيعت متأخرة',

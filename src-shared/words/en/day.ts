@@ -65,13 +65,14 @@ export const day = {
   'day.nobody': 'No name',
   'day.wallet.unknown': 'Another wallet',
   'day.all': 'Show all {count}',
+  'day.first': 'Show the first {count}',
 
   'day.noResult': 'No result yet',
   'day.noResult.says': 'Not in the total until they are sold.',
   'day.carriedOver': 'Carried over',
   'day.carriedOver.says':
     'They had no result when the day was closed. Once sold, they are in a later Z report, on a line of their own.',
-  'day.more': '{count, plural, one {# more has no result.} other {# more have no result.}}',
+  'day.more': '{count, plural, one {And # more.} other {And # more.}}',
   'day.inOrders': 'Show unfinished orders',
   'day.order': 'Open the order: {name}, {time}',
   'day.late': 'Sold late',

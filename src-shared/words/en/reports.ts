@@ -42,12 +42,14 @@ export const reports = {
   'compare.lists.says': 'Reads the list of bought cards of each wallet. With many cards this takes long.',
   'compare.begin': 'Compare',
   'compare.continue': 'Continue',
+  'compare.anew': 'Start again',
   'compare.cancel': 'Cancel',
   'compare.progress': '{done} of {all} sales checked',
   'compare.listed': '{count, plural, one {# bought card listed} other {# bought cards listed}}',
-  'compare.cancelled':
-    'Stopped. What was checked is kept while the counter is open. Press “Continue” to check the others.',
-  'compare.stopped': 'The comparison stopped before its end. What was checked is kept while the counter is open.',
+  'compare.cancelled': 'Stopped. What was checked counts for two hours. Press “Continue” to check the others.',
+  'compare.stopped': 'The comparison stopped before its end. What was checked counts for two hours.',
+  'compare.earlier':
+    '{count, plural, one {# of these sales was checked before: {time}.} other {# of these sales were checked before, the first one: {time}.}}',
   'compare.allEqual': 'All sales that were checked are equal here and at the service.',
   'compare.nothing': 'There are no sales to compare.',
   'compare.result': 'Result',

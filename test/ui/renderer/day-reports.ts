@@ -93,6 +93,8 @@ export const largeDay: Partial<DayReport> = {
   })),
   carriedOver: Array.from({ length: 200 }, (_, index) => line(1000 + index, 'unknown')),
   carriedOverCount: 300,
+  undecided: Array.from({ length: 200 }, (_, index) => line(2000 + index, 'attention')),
+  undecidedCount: 237,
 };
 
 /** The first day after a restore that took two Zs along. */

@@ -121,7 +121,11 @@ describe.each(languageCodes)('the day, in %s,', (language) => {
         await press(counter, counter.button('day.all', { count: 300 }));
         await expect.poll(() => rows.count()).toBe(301);
         expect(await counter.cutOff()).toEqual([]);
-        await counter.text('day.more').waitFor();
+        const undecided = counter.page.getByRole('region', { name: counter.words('day.undecided'), exact: true });
+        await undecided.getByText(counter.words('day.more', { count: 37 })).waitFor();
+        await press(counter, undecided.getByRole('button', { name: counter.words('day.first', { count: 200 }) }));
+        await expect.poll(() => undecided.getByRole('listitem').count()).toBe(200);
+        await counter.page.getByText(counter.words('day.more', { count: 100 })).waitFor();
         await press(counter, counter.button('day.inOrders'));
         await counter.page.getByRole('listbox', { name: counter.words('journal.title') }).waitFor();
         expect((await counter.made('orders.list')).at(-1)).toMatchObject({ show: 'unsettled' });

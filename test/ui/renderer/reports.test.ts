@@ -188,6 +188,21 @@ describe.each(languageCodes)('a comparison with the service, in %s,', (language)
     });
   });
 
+  it('that goes on says how much was checked before, and begins again where a person wants it so', async () => {
+    const earlier = { orders: 61, cards: 0, at: '2026-11-24T19:40:00.000Z' };
+    const comparison = { ...fullComparison, state: 'cancelled', done: 61, lists: null, earlier } as const;
+    await withCounter({ language, double: { staff: staffWith(mona.id), comparison } }, async (counter) => {
+      await openCompare(counter);
+      await press(counter, counter.button('compare.begin'));
+      await counter.text('compare.earlier').waitFor();
+      expect(await counter.axe()).toEqual([]);
+      await press(counter, counter.button('compare.anew'));
+      expect((await counter.made('reports.compare')).at(-1)).toMatchObject({ anew: true });
+      await press(counter, counter.button('compare.continue'));
+      expect((await counter.made('reports.compare')).at(-1)).not.toHaveProperty('anew');
+    });
+  });
+
   it('is of a Z that is chosen, and says that all is equal', async () => {
     await withCounter({ language, double: { shift: openShift, staff: staffWith(mona.id) } }, async (counter) => {
       await openCompare(counter);

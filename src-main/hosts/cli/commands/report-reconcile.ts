@@ -2,6 +2,8 @@ import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { dayCalls } from '../../../../src-shared/contract/day.ts';
 import type { Compared } from '../../../../src-shared/contract/reports.ts';
 import { ok, type Result } from '../../../core/result.ts';
+import { timeOf } from '../../../pages/drawn-values.ts';
+import type { OnProgress } from '../../../reconcile/driver/comparisons.ts';
 import { subjectOf } from '../../../reconcile/driver/subject.ts';
 import { comparisonCsv } from '../../../reconcile/views/comparison-csv.ts';
 import { comparisonPage } from '../../../reconcile/views/comparison-page.ts';
@@ -27,10 +29,8 @@ export async function reportReconcile(context: CliContext): Promise<CommandOutco
   const subject = subjectOf({ journal: localRecords.journal, day }, of.value);
   if (!subject.ok) return failed(subject.error);
   stopping.addEventListener('abort', () => comparisons.cancel(), { once: true });
-  comparisons.begin(of.value, subject.value, args.flag('with-lists'), (compared) => {
-    if (compared.done % progressEvery === 0 && compared.done > 0)
-      context.say(context.text('compare.progress', { done: compared.done, all: compared.all }));
-  });
+  const how = { withLists: args.flag('with-lists'), anew: args.flag('anew') };
+  comparisons.begin(of.value, subject.value, how, saying(context));
   await comparisons.ended();
   const comparison = comparisons.state();
   if (comparison === null) return failed({ code: 'counter_bug' });
@@ -44,6 +44,21 @@ export async function reportReconcile(context: CliContext): Promise<CommandOutco
   }
   const shown = { ...whole, ...(file === null ? {} : { file }) };
   return comparison.failure === null ? done(shown) : { ...failed(comparison.failure), value: shown };
+}
+
+/** What was asked before is said once, before anything is asked now. */
+function saying(context: CliContext): OnProgress {
+  let isFirst = true;
+  return ({ done, all, earlier }) => {
+    const goesOn = isFirst && earlier !== undefined;
+    if (goesOn || (done % progressEvery === 0 && done > 0))
+      context.say(context.text('compare.progress', { done, all }));
+    if (goesOn && earlier.orders > 0) {
+      const time = timeOf(Date.parse(earlier.at), context.language);
+      context.say(context.text('compare.earlier', { count: earlier.orders, time }));
+    }
+    isFirst = false;
+  };
 }
 
 function comparedIn(context: CliContext): Result<Compared, Failure> {

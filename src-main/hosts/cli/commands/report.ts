@@ -27,7 +27,7 @@ const optionsFor: Readonly<Record<string, readonly OptionName[]>> = {
   z: ['write'],
   list: ['cursor', 'all'],
   sales: ['from', 'to', 'write'],
-  reconcile: ['from', 'to', 'write', 'with-lists'],
+  reconcile: ['from', 'to', 'write', 'with-lists', 'anew'],
 };
 
 /** What the shop sold, with cost and margin, and a day compared with the service: for managers and auditors. */
@@ -35,8 +35,9 @@ export const report: Command = {
   usage:
     'x [--write FILE.html] | z [NAME] [--write FILE.html] | list [--cursor CURSOR | --all] | ' +
     'sales [--from DATE] [--to DATE] [--write FILE.csv|.html] | ' +
-    'reconcile [NAME | --from DATE --to DATE] [--with-lists] [--write FILE.csv|.html]',
-  options: ['from', 'to', 'write', 'cursor', 'all', 'with-lists'],
+    'reconcile [NAME | --from DATE --to DATE] [--with-lists] [--anew] ' +
+    '[--write FILE.csv|.html]',
+  options: ['from', 'to', 'write', 'cursor', 'all', 'with-lists', 'anew'],
   optionsFor,
   columns: ['name', 'issuedAt', 'by', 'sales', 'cards', 'charge'],
   words: { from: 1, to: 2 },

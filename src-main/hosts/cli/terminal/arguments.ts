@@ -62,6 +62,7 @@ const options = {
   to: { type: 'string' },
   counted: { type: 'string', multiple: true },
   'with-lists': { type: 'boolean' },
+  anew: { type: 'boolean' },
   subcategory: { type: 'string' },
   category: { type: 'string' },
   fixed: { type: 'string' },

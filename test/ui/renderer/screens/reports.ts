@@ -101,7 +101,13 @@ export const reportScreens: readonly Screen[] = [
     name: 'comparison, stopped',
     double: {
       staff: staffWith(mona.id),
-      comparison: { state: 'stopped', done: 40, all: 214, failure: { code: 'service_unreachable' } },
+      comparison: {
+        state: 'stopped',
+        done: 40,
+        all: 214,
+        earlier: { orders: 38, cards: 0, at: '2026-11-24T19:40:00.000Z' },
+        failure: { code: 'service_unreachable' },
+      },
     },
     reach: async (counter) => {
       await openView(counter, 'compare');

@@ -103,6 +103,7 @@ it('a Z for spreadsheets has them as lines of their own, and each number of sale
     'notSold,notBought,,,6,,,,',
     'noResult,,,,201,,,,',
     'undecided,,,,1,,,,',
+    'endedLate,,,,1,,,,',
   ]);
   const without = (totals: DayReport['totals']) => ({ ...totals, cost: null, margin: null });
   const told = dayCsv(

@@ -16,6 +16,12 @@ const comparison = z.object({
   there: z.array(z.unknown()),
 });
 
+const goingOn = z.object({
+  state: z.string(),
+  done: z.number(),
+  earlier: z.object({ orders: z.number() }).exactOptional(),
+});
+
 test('a day and a Z are compared with the service from the command line, into a page and a table', async () => {
   const shop = await openShop();
   try {
@@ -48,6 +54,27 @@ test('a day and a Z are compared with the service from the command line, into a 
       await shop.counter(['report', 'reconcile', '1-1', '--write', file]),
     ];
     expect([unknown.exitCode, both.exitCode, over.exitCode]).toEqual([2, 2, 2]);
+  } finally {
+    await shop.close();
+  }
+});
+
+test('a comparison that was cut off goes on in the next command, and says so; anew it begins again', async () => {
+  const shop = await openShop();
+  try {
+    for (const quantity of [1, 2]) await shop.counter(shop.buy(randomUUID(), quantity));
+    const cutOff = () => shop.sandbox.fault({ operation: 'getPartnerOrder', sequence: [null, 'drop-after-commit'] });
+    await cutOff();
+    const first = await shop.counter(['report', 'reconcile']);
+    expect([first.exitCode === 0, first.stderr]).toEqual([false, '']);
+    const second = await shop.counter(['report', 'reconcile']);
+    expect(valueOf(second, goingOn)).toMatchObject({ state: 'done', done: 2, earlier: { orders: 1 } });
+    expect(second.stderr).toMatch(/^1 of 2 sales checked\n1 of these sales was checked before: .*\n$/);
+    await cutOff();
+    await shop.counter(['report', 'reconcile']);
+    const anew = await shop.counter(['report', 'reconcile', '--anew']);
+    expect(valueOf(anew, goingOn)).toEqual({ state: 'done', done: 2 });
+    expect(anew.stderr).toBe('');
   } finally {
     await shop.close();
   }
