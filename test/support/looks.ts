@@ -41,7 +41,9 @@ function faultsHere(): string[] {
     const rows = [...table.querySelectorAll('tbody tr')].filter((row) => getComputedStyle(row).display === 'table-row');
     const columns = Math.max(0, ...rows.map((row) => row.children.length));
     return Array.from({ length: columns }, (_, column) => {
-      const amounts = rows.flatMap((row) => [...(row.children[column]?.querySelectorAll('.money, .figures__count') ?? [])]);
+      const amounts = rows.flatMap((row) => [
+        ...(row.children[column]?.querySelectorAll('.money, .figures__count') ?? []),
+      ]);
       const ends = amounts.map((amount) => Math.round(amount.getBoundingClientRect().right));
       return Math.max(0, ...ends) - Math.min(...ends, Math.max(0, ...ends)) > 2
         ? [`ragged column ${column}: ${table.textContent?.slice(0, 100)}`]

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
+import { looksFaults } from '../../support/looks.ts';
+import { fullDay, mona, openShift, staffWith } from './day-reports.ts';
+import { plant } from './plant.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+const smallWindow = { width: 1024, height: 700 };
+
+describe('what an eye finds wrong', () => {
+  const planted: readonly (readonly [fault: string, html: string])[] = [
+    [
+      'spilled: much too long',
+      '<p style="inline-size: 60px; padding: 0 12px; border: 1px solid; white-space: nowrap">much too long</p>',
+    ],
+    [
+      'ragged column 0',
+      '<table style="inline-size: 300px"><tbody><tr><td style="text-align: left"><b class="money">1.000</b></td></tr>' +
+        '<tr><td style="text-align: left"><b class="money">1,000.000</b></td></tr></tbody></table>',
+    ],
+  ];
+
+  it('is found, and what is right is left alone', async () => {
+    await withCounter({}, async (counter) => {
+      await counter.cards().first().waitFor();
+      expect(await looksFaults(counter.page)).toEqual([]);
+      for (const [fault, html] of planted) {
+        const takeAway = await plant(counter.page, html);
+        expect(await looksFaults(counter.page)).toEqual([expect.stringContaining(fault)]);
+        await takeAway();
+      }
+      counter.takeViolations();
+    });
+  });
+});
+
+describe.each(languageCodes)('the day in a small window, in %s', (language) => {
+  it('shows a manager what is to be done beside the shift, with its button, without scrolling', async () => {
+    await withCounter(
+      { language, viewport: smallWindow, double: { staff: staffWith(mona.id), day: fullDay, shift: openShift } },
+      async (counter) => {
+        await counter.area('nav.day').click();
+        const tile = counter.page.locator('.today__tile', { hasText: counter.words('today.unsettled') });
+        await tile.waitFor();
+        const foot = await counter.page.locator('.tray').boundingBox();
+        for (const each of [tile, counter.button('day.close.shift')]) {
+          const box = await each.boundingBox();
+          expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+        }
+      },
+    );
+  });
+
+  it('keeps the choice of its views where it is, whichever of them is shown', async () => {
+    await withCounter({ language, viewport: smallWindow, double: { staff: staffWith(mona.id) } }, async (counter) => {
+      await counter.area('nav.day').click();
+      const choice = (view: 'day' | 'sales' | 'compare') =>
+        counter.page.getByRole('radio', { name: counter.words(`report.view.${view}`) });
+      const places = async (): Promise<readonly (number | undefined)[]> =>
+        Promise.all((['day', 'sales', 'compare'] as const).map(async (view) => (await choice(view).boundingBox())?.y));
+      await choice('compare').waitFor();
+      const before = await places();
+      expect(new Set(before).size).toBe(1);
+      for (const view of ['sales', 'compare'] as const) {
+        await choice(view).click();
+        await expect.poll(places).toEqual(before);
+      }
+    });
+  });
+});
