@@ -41,13 +41,17 @@ function faultsHere(): string[] {
     const rows = [...table.querySelectorAll('tbody tr')].filter((row) => getComputedStyle(row).display === 'table-row');
     const columns = Math.max(0, ...rows.map((row) => row.children.length));
     return Array.from({ length: columns }, (_, column) => {
-      const amounts = rows.flatMap((row) => [
-        ...(row.children[column]?.querySelectorAll('.money, .figures__count') ?? []),
-      ]);
-      const ends = amounts.map((amount) => Math.round(amount.getBoundingClientRect().right));
-      return Math.max(0, ...ends) - Math.min(...ends, Math.max(0, ...ends)) > 2
-        ? [`ragged column ${column}: ${table.textContent?.slice(0, 100)}`]
-        : [];
+      const ends = rows.flatMap((row) => {
+        // Two figures may stand beside one another: the line ends with the further one.
+        const lines = new Map<number, number>();
+        for (const amount of row.children[column]?.querySelectorAll('.money, .figures__count') ?? []) {
+          const { top, right } = amount.getBoundingClientRect();
+          lines.set(Math.round(top), Math.max(right, lines.get(Math.round(top)) ?? 0));
+        }
+        return [...lines.values()];
+      });
+      const isRagged = ends.some((end) => Math.abs(end - Math.max(...ends)) > 2);
+      return isRagged ? [`ragged column ${column}: ${table.textContent?.slice(0, 100)}`] : [];
     }).flat();
   });
   return [...spilled.map((node) => `spilled: ${node.textContent?.trim()}`), ...ragged];
