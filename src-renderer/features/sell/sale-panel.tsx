@@ -54,8 +54,8 @@ export function SalePanel() {
 }
 
 /**
- * What a person is told or asked comes into sight, and what has the focus stays above the foot (WCAG 2.4.11); the foot
- * itself is always in sight.
+ * What answers a press comes into sight, and what has the focus stays above the foot (WCAG 2.4.11); the foot itself is
+ * always in sight.
  */
 function useFocusInSight(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
