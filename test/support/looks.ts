@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 
 /**
- * What an eye finds wrong and no measure of a single element does: text that leaves the room of the box it is in, and
- * figures of a column that do not end below one another. Each as its fault and what it says.
+ * What an eye finds wrong and no measure of a single element does: text that leaves the room of the box it is in,
+ * figures of a column that do not end below one another, and a hint that its field cuts off. Each as its fault and what
+ * it says.
  */
 export function looksFaults(page: Page): Promise<string[]> {
   return page.evaluate(faultsHere);
@@ -54,5 +55,17 @@ function faultsHere(): string[] {
       return isRagged ? [`ragged column ${column}: ${table.textContent?.slice(0, 100)}`] : [];
     }).flat();
   });
-  return [...spilled.map((node) => `spilled: ${node.textContent?.trim()}`), ...ragged];
+  const brush = document.createElement('canvas').getContext('2d');
+  const cramped = [...document.querySelectorAll('input')].filter((input) => {
+    if (brush === null || input.value !== '' || !shown(input)) return false;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    brush.font = font;
+    const room = input.clientWidth - pixels(paddingLeft) - pixels(paddingRight);
+    return brush.measureText(input.placeholder).width > room + 1;
+  });
+  return [
+    ...cramped.map(({ placeholder }) => `hint without room: ${placeholder}`),
+    ...spilled.map((node) => `spilled: ${node.textContent?.trim()}`),
+    ...ragged,
+  ];
 }

@@ -14,6 +14,7 @@ describe('what an eye finds wrong', () => {
       'spilled: much too long',
       '<p style="inline-size: 60px; padding: 0 12px; border: 1px solid; white-space: nowrap">much too long</p>',
     ],
+    ['hint without room: a long hint', '<input placeholder="a long hint" style="inline-size: 60px">'],
     [
       'ragged column 0',
       '<table style="inline-size: 300px"><tbody><tr><td style="text-align: left"><b class="money">1.000</b></td></tr>' +
