@@ -70,3 +70,27 @@ describe.each(languageCodes)('the day in a small window, in %s', (language) => {
     });
   });
 });
+
+describe.each(languageCodes)('what lies over the page in training, in %s', (language) => {
+  it('leaves the band and the frame of training free, and ends with a way out in sight', async () => {
+    await withCounter({ language, viewport: smallWindow }, async (counter) => {
+      await counter.cards().first().waitFor();
+      const band = await counter.page.locator('.training-band').boundingBox();
+      const below = (band?.y ?? 0) + (band?.height ?? 0);
+      const isBetween = async (selector: string): Promise<boolean> => {
+        const box = await counter.page.locator(selector).boundingBox();
+        return box !== null && box.y >= below && box.y + box.height <= smallWindow.height - 5;
+      };
+      await counter.page.keyboard.press('F1');
+      await counter.button('keys.close').waitFor();
+      expect(await isBetween('.keys')).toBe(true);
+      expect((await counter.button('keys.close').boundingBox())?.y).toBeLessThan(smallWindow.height - 44);
+      await counter.button('keys.close').click();
+      await counter.cards().first().click();
+      await counter.page.locator('.number-input__input').fill('5');
+      await counter.button('sale.buy').click();
+      await counter.button('codes.reveal').or(counter.button('codes.revealAll')).waitFor();
+      expect(await isBetween('.sheet')).toBe(true);
+    });
+  });
+});
