@@ -172,7 +172,7 @@ const commonStyle = `
 dl div { display: flex; justify-content: space-between; gap: 1rem; border-block-end: 1px solid #bbb; padding-block: 0.15rem; }
 dd { font-weight: 600; font-variant-numeric: tabular-nums; text-align: end; overflow-wrap: anywhere; }
 table { inline-size: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { text-align: end; padding: 0.2rem 0.4rem; border-block-end: 1px solid #bbb; vertical-align: top; }
+th, td { text-align: right; padding: 0.2rem 0.4rem; border-block-end: 1px solid #bbb; vertical-align: top; }
 th[scope='row'] { text-align: start; font-weight: 400; overflow-wrap: anywhere; }
 .bar { inline-size: 8rem; }
 .bar svg { display: block; inline-size: 100%; block-size: 1em; }

@@ -5,6 +5,7 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Heading } from 'react-aria-components/Heading';
 import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
 import { Popover } from 'react-aria-components/Popover';
 import {
   CalendarCell,
@@ -25,6 +26,8 @@ import { daysText, noonOf, typedDays, type Days } from './typed-day.ts';
 
 interface DaysFieldProps {
   readonly label: string;
+  /** Where there is a place above the field: its name stands there. */
+  readonly isLabelled?: boolean;
   readonly placeholder: string;
   /** Said of what is no day. */
   readonly wrong: string;
@@ -40,7 +43,15 @@ interface DaysFieldProps {
  * from a calendar. Not the browser's own field for dates: that one has the order, the words and the calendar of the
  * system, whatever the counter speaks.
  */
-export function DaysField({ label, placeholder, wrong, pick, value, onChange }: DaysFieldProps) {
+export function DaysField({
+  label,
+  isLabelled = false,
+  placeholder,
+  wrong,
+  pick,
+  value,
+  onChange,
+}: DaysFieldProps) {
   const [typed, setTyped] = useState('');
   const [isLeft, setLeft] = useState(true);
   // What was chosen elsewhere stands in the place of what was typed before.
@@ -53,10 +64,10 @@ export function DaysField({ label, placeholder, wrong, pick, value, onChange }: 
     if (daysText(days) !== daysText(value)) onChange(days);
   };
   return (
-    <div className="days-field">
+    <div className={isLabelled ? 'days-field days-field--labelled' : 'days-field'}>
       <TextField
         className="field"
-        aria-label={label}
+        {...(isLabelled ? {} : { 'aria-label': label })}
         value={isTyped && (!isLeft || isWrong) ? typed : daysText(value)}
         onChange={type}
         onFocusChange={(isFocused) => setLeft(!isFocused)}
@@ -65,6 +76,7 @@ export function DaysField({ label, placeholder, wrong, pick, value, onChange }: 
         autoComplete="off"
         maxLength={60}
       >
+        {isLabelled ? <Label className="field__label">{label}</Label> : null}
         <Input className="field__input" dir="ltr" placeholder={placeholder} />
         {value === null ? null : (
           <Text slot="description" className="field__hint">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
@@ -32,9 +33,17 @@ export function Field({
   maxLength,
   autoFocus = false,
 }: FieldProps) {
+  const field = useRef<HTMLDivElement>(null);
+  // What is wrong is said below the field, where a foot or the edge of the window may hide it.
+  useEffect(() => {
+    const { current } = field;
+    if (error !== undefined && current?.contains(document.activeElement) === true)
+      current.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   const direction = ltr ? { dir: 'ltr' } : {};
   return (
     <TextField
+      ref={field}
       className="field"
       value={value}
       onChange={onChange}

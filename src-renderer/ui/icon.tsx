@@ -11,6 +11,7 @@ const paths = {
   eyeOff:
     'M4 4l16 16M9.5 6A9.8 9.8 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-3 3.7M6 8a16 16 0 0 0-3.500 4S6 18.500 12 18.500c1.600 0 3-.4 4.200-1.100M10 10.200a2.800 2.800 0 0 0 3.900 3.900',
   next: 'm9 5 7 7-7 7',
+  back: 'm15 5-7 7 7 7',
   down: 'm5 9 7 7 7-7',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
@@ -43,7 +44,7 @@ export type IconName = keyof typeof paths;
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg
-      className={name === 'next' ? 'icon icon--directional' : 'icon'}
+      className={name === 'next' || name === 'back' ? 'icon icon--directional' : 'icon'}
       width={size}
       height={size}
       viewBox="0 0 24 24"

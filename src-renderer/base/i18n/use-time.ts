@@ -43,7 +43,7 @@ export function useDayTime(): (instant: string) => string {
   return useCallback(
     (instant) => {
       const isThisYear = new Date(instant).getFullYear() === new Date(Date.now()).getFullYear();
-      return formats.date(instant, {
+      const written = formats.date(instant, {
         day: 'numeric',
         month: 'short',
         ...(isThisYear ? {} : { year: 'numeric' as const }),
@@ -51,6 +51,8 @@ export function useDayTime(): (instant: string) => string {
         minute: '2-digit',
         hourCycle: 'h23',
       });
+      // At the end of a line the day would stay behind, and the hour go on.
+      return written.replaceAll(' ', '\u00a0');
     },
     [formats],
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
@@ -107,9 +107,13 @@ interface ManagersProps {
 /** Whoever came last is first. */
 function Managers({ managers, onChoose, onLeave }: ManagersProps) {
   const text = useText();
+  const whoId = useId();
   return (
     <>
-      <div className="approval__managers" role="group" aria-label={text('approval.who')}>
+      <p className="approval__who" id={whoId}>
+        {text('approval.who')}
+      </p>
+      <div className="approval__managers" role="group" aria-labelledby={whoId}>
         {managers.map(({ id, name }, index) => (
           <AriaButton key={id} className="approval__manager" autoFocus={index === 0} onPress={() => onChoose(id)}>
             <bdi>{name}</bdi>

@@ -20,17 +20,11 @@ import { ZList } from './z-list.tsx';
 /** The shift, what was sold since the last Z, and the Zs. All of it is in the journal: it needs no connection. */
 export function DayArea({ views, glance }: { views: ReactNode; glance: ReactNode }) {
   const text = useText();
-  const reading = useDay((day) => day.reading);
   useFreshDay();
   return (
-    <div className={glance === null ? 'day' : 'day day--glance'}>
+    <div className="day">
       <PageHead title={text('day.title')} says={text('day.says')}>
-        <div className="day__ways">
-          {views}
-          <Button icon="refresh" isPending={reading} onPress={() => void useDay.getState().look()}>
-            {text('day.refresh')}
-          </Button>
-        </div>
+        {views}
       </PageHead>
       <ShiftPanel />
       {glance}
@@ -66,7 +60,7 @@ function useFreshDay(): void {
 function Report() {
   const text = useText();
   const dayTime = useDayTime();
-  const { x, z, failure, justClosed, look, lookAtZs, showX, shift, zsFailure } = useDay();
+  const { x, z, failure, justClosed, reading, look, lookAtZs, showX, shift, zsFailure } = useDay();
   const report = z ?? x;
   const backToX = (): void => {
     flushSync(showX);
@@ -84,7 +78,13 @@ function Report() {
         <h2 id={reportTitleId} tabIndex={-1}>
           {z === null ? text('day.x.title') : text('day.z.title', { name: z.name ?? '' })}
         </h2>
-        {isOfX ? null : <Button onPress={backToX}>{text('day.x.show')}</Button>}
+        {isOfX ? (
+          <Button icon="refresh" isPending={reading} onPress={() => void look()}>
+            {text('day.refresh')}
+          </Button>
+        ) : (
+          <Button onPress={backToX}>{text('day.x.show')}</Button>
+        )}
       </div>
       {isOfX && shift !== null ? (
         <p className="panel__says">

@@ -81,7 +81,7 @@ function Cash({ report: { counted, cashCounts, payments } }: { report: DayReport
             <dd>
               <Sums sums={sums} strong />
               <span className="day-report__soft">
-                {' '}
+                {' · '}
                 <bdi>{dayTime(at)}</bdi>
                 {by === null ? null : (
                   <>

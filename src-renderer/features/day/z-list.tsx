@@ -28,6 +28,8 @@ export function ZList() {
     await loadOlder();
     list.current?.querySelectorAll('button')[before]?.focus();
   };
+  // Why there is no list, the report beside it says.
+  if (zs === null && zsFailure !== null && zsFailure.code === failure?.code) return null;
   return (
     <section className="panel day__zs" aria-label={text('day.zs')}>
       <h2>{text('day.zs')}</h2>

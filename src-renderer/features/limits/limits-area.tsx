@@ -25,7 +25,9 @@ export function LimitsArea() {
   return (
     <div className="limits">
       <PageHead title={text('limits.title')} says={text('limits.says')}>
-        <Button onPress={() => useView.getState().go('counter')}>{text('people.toCounter')}</Button>
+        <Button icon="back" onPress={() => useView.getState().go('counter')}>
+          {text('people.toCounter')}
+        </Button>
       </PageHead>
       {mayChange ? null : (
         <Callout tone="plain" icon="lock">

@@ -104,15 +104,15 @@ function OrderHead({ order }: { order: OrderView }) {
       {order.state !== 'completed' ? null : order.codesState === 'none' ? (
         <ToOwnedCards />
       ) : mayShow ? (
-        <div>
+        <div className="order-page__ways">
           <Button tone={isOver(order) || lock !== null ? 'plain' : 'primary'} icon="ticket" onPress={openCodes}>
             {text('journal.openCodes')}
           </Button>
+          {maySave ? <SaveForCompany order={order} /> : null}
         </div>
       ) : (
         <p>{text('people.noCodes')}</p>
       )}
-      {order.state === 'completed' && order.codesState !== 'none' && maySave ? <SaveForCompany order={order} /> : null}
     </header>
   );
 }

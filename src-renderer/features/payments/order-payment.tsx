@@ -104,6 +104,11 @@ function isOpen(state: OrderView['state']): boolean {
   return !['completed', 'failed', 'refused', 'cancelled', 'notBought'].includes(state);
 }
 
+/** Without any card there are no codes to keep: all that is left is money to give back. */
+function isBought({ lines }: SalePayment): boolean {
+  return lines.some(({ state }) => state === 'completed');
+}
+
 function Back({ one, operationId }: { one: SalePayment['back'][number]; operationId: string }) {
   const text = useText();
   const dayTime = useDayTime();
@@ -142,7 +147,7 @@ function Acts({ order: { operationId }, payment }: { order: OrderView; payment: 
   return (
     <div className="order-payment__acts">
       <Button onPress={() => setAsked('refund')}>{text('payment.refund')}</Button>
-      {payment.canVoid ? <Button onPress={() => setAsked('void')}>{text('payment.void')}</Button> : null}
+      {payment.canVoid && isBought(payment) ? <Button onPress={() => setAsked('void')}>{text('payment.void')}</Button> : null}
       {asked === null ? null : (
         <MoneyBackDialog what={asked} operationId={operationId} payment={payment} onDone={() => setAsked(null)} />
       )}

@@ -9,7 +9,6 @@ export function SheetPayment({ paying }: { paying: SalePaying }) {
   const { payment, means, mayNote, failure, note } = paying;
   return (
     <div className="sheet-payment">
-      {payment?.isVoided === true ? <p role="status">{text('payment.voided')}</p> : null}
       <MeansChoice label={text('payment.means')} means={means} onChange={note} isDisabled={!mayNote} shortcut="M" />
       {failure === null ? null : <FailureNote failure={failure} />}
       <p className="visually-hidden" role="status">

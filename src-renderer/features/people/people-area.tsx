@@ -18,7 +18,9 @@ export function PeopleArea() {
   return (
     <div className="people">
       <PageHead title={text('people.title')} says={text('people.says')}>
-        <Button onPress={() => useView.getState().go('counter')}>{text('people.toCounter')}</Button>
+        <Button icon="back" onPress={() => useView.getState().go('counter')}>
+          {text('people.toCounter')}
+        </Button>
       </PageHead>
       {people.length === 0 ? (
         <Callout tone="plain">

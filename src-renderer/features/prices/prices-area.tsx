@@ -27,7 +27,9 @@ export function PricesArea() {
   return (
     <div className="prices">
       <PageHead title={text('prices.title')} says={text('prices.says')}>
-        <Button onPress={() => useView.getState().go('counter')}>{text('people.toCounter')}</Button>
+        <Button icon="back" onPress={() => useView.getState().go('counter')}>
+          {text('people.toCounter')}
+        </Button>
       </PageHead>
       {mayChange ? null : (
         <Callout tone="plain" icon="lock">

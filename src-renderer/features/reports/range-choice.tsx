@@ -26,6 +26,7 @@ export function RangeChoice({ range, days, onChange }: RangeChoiceProps) {
       {range === 'own' ? (
         <DaysField
           label={text('report.range.own')}
+          isLabelled
           placeholder={text('journal.day.form')}
           wrong={text('journal.day.wrong')}
           pick={text('journal.day.pick')}

@@ -71,8 +71,8 @@ function SalesParts({ sales }: { sales: SalesReport }) {
           {text('day.asOf', { time: dayTime(at) })}
         </p>
       </div>
-      {totals.sales === 0 ? <p>{text('day.nothing')}</p> : <Figures totals={totals} large />}
       <ReportActions report={{ kind: 'sales', from, to }} />
+      {totals.sales === 0 ? <p>{text('day.nothing')}</p> : <Figures totals={totals} large />}
       <MeansTable means={sales.byMeans ?? []} />
       <OverTime sales={sales} />
       <Groups sales={sales} />

@@ -59,9 +59,14 @@ function LowCallout({ low, currency, change }: { low: Low; currency: string; cha
           {isCopied ? text('wallet.low.copied') : ''}
         </p>
       </Callout>
-      {failure === null ? null : <FailureNote failure={failure} />}
+      {failure === null ? null : <FailureNote failure={failure} {...nextOf(failure, text)} />}
     </>
   );
+}
+
+/** The message is nowhere on the screen. */
+function nextOf({ code }: ShownFailure, text: Text): { readonly next?: string } {
+  return code === 'clipboard_unavailable' ? { next: text('wallet.low.notCopied') } : {};
 }
 
 function alertWords(low: Low | undefined, currency: string, text: Text): string {

@@ -54,8 +54,8 @@ export function SalePanel() {
 }
 
 /**
- * What has the focus stays above the foot when something is said over it (WCAG 2.4.11); the foot itself is always in
- * sight.
+ * What answers a press comes into sight, and what has the focus stays above the foot (WCAG 2.4.11); the foot itself is
+ * always in sight.
  */
 function useFocusInSight(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -64,7 +64,10 @@ function useFocusInSight(panel: RefObject<HTMLElement | null>): void {
       if (focused?.closest('.sale__stub') === null && panel.current?.contains(focused) === true)
         focused.scrollIntoView({ block: 'nearest' });
     };
-    const changes = new MutationObserver(toFocus);
+    const changes = new MutationObserver((records) => {
+      alertIn(records)?.scrollIntoView({ block: 'nearest' });
+      toFocus();
+    });
     // What is said above the whole area takes its room from the panel.
     const size = new ResizeObserver(toFocus);
     if (panel.current !== null) {
@@ -76,4 +79,10 @@ function useFocusInSight(panel: RefObject<HTMLElement | null>): void {
       size.disconnect();
     };
   }, [panel]);
+}
+
+/** What was said just now in answer to a press. */
+function alertIn(records: readonly MutationRecord[]): Element | undefined {
+  const added = records.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
+  return added.flatMap((node) => [node, ...node.querySelectorAll('*')]).find((node) => node.role === 'alert');
 }

@@ -78,6 +78,9 @@ export function CounterArea() {
         <DeploymentSigner />
         <ProfileNotes />
         {isEnding ? null : nextKey}
+        <ShopPanel />
+        {state === 'active' ? <LargeSaleChoices /> : null}
+        {state === 'active' ? <NotingPanel /> : null}
       </div>
       <aside className="counter-area__side">
         {state === 'active' ? null : <EnrolmentSteps state={state} />}
@@ -88,9 +91,6 @@ export function CounterArea() {
         <UpdatesPanel />
         <SupportLogPanel />
         <LeavingChoices />
-        <ShopPanel />
-        {state === 'active' ? <LargeSaleChoices /> : null}
-        {state === 'active' ? <NotingPanel /> : null}
         <SizePanel />
         <RecoveryPanel />
         {isTraining ? <LeaveTraining /> : null}

@@ -2,7 +2,7 @@ import type { codesFile as english } from '../en/codes-file.ts';
 
 export const codesFile: Record<keyof typeof english, string> = {
   'codesFile.button': 'حفظ الرموز لشركة',
-  'codesFile.title': 'حفظ الرموز لشركة؟',
+  'codesFile.title': 'هل تريد حفظ الرموز لشركة؟',
   'codesFile.says': 'توضع كل الرموز في ملف واحد مشفّر. تظهر كلمة مروره مرة واحدة بعد حفظه.',
   'codesFile.which': 'أي بطاقات؟',
   'codesFile.sale': 'كل بطاقات هذه العملية',

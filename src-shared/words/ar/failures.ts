@@ -165,7 +165,7 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.unknown_refusal.says': 'رفضت الخدمة لسبب لا يعرفه هذا الإصدار.',
   'failure.unknown_refusal.next': 'اعرض هذا على المدير مع رقم الدعم.',
   'failure.clipboard_unavailable.says': 'النسخ لا يعمل على هذا الجهاز الآن.',
-  'failure.clipboard_unavailable.next': 'أظهر الرمز واقرأه بدلًا من ذلك.',
+  'failure.clipboard_unavailable.next': 'أظهره على الشاشة واقرأه، أو اكتبه.',
   'failure.printer_unavailable.says': 'لا طابعة لنقطة البيع.',
   'failure.printer_unavailable.next': 'التدريب في المتصفح لا يطبع. استخدم تطبيق سطح المكتب.',
   'failure.print_failed.says': 'لم تتم الطباعة.',

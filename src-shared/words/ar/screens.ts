@@ -144,7 +144,7 @@ export const screens: Record<keyof typeof english, string> = {
 
   'catalogue.title': 'البطاقات',
   'catalogue.search': 'البحث في البطاقات',
-  'catalogue.search.hint': 'الاسم أو القيمة، بالعربية أو الإنجليزية',
+  'catalogue.search.hint': 'الاسم أو القيمة',
   'catalogue.categories': 'الفئات',
   'catalogue.subcategories': 'الأنواع',
   'catalogue.all': 'كل البطاقات',

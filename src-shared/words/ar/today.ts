@@ -31,6 +31,7 @@ export const today: Record<keyof typeof english, string> = {
   'wallet.low.under.day': 'تنبيه عند أقل من تكلفة يوم متوسط',
   'wallet.low.never': 'إيقاف التنبيه',
   'wallet.low.copy': 'نسخ طلب الشحن',
+  'wallet.low.notCopied': 'اكتب طلب الشحن بنفسك. المحفظة ورصيدها أعلاه.',
   'wallet.low.copied': 'تم النسخ. أرسله إلى دعم الخدمة.',
 
   'topUp.title': 'نرجو شحن رصيد محفظتنا.',

@@ -178,7 +178,7 @@ export const failures = {
   'failure.unknown_refusal.says': 'The service refused for a reason this version does not know.',
   'failure.unknown_refusal.next': 'Show this to the manager, with the support number.',
   'failure.clipboard_unavailable.says': 'Copying does not work on this computer now.',
-  'failure.clipboard_unavailable.next': 'Show the code and read it out instead.',
+  'failure.clipboard_unavailable.next': 'Show it on the screen and read it out, or write it down.',
   'failure.printer_unavailable.says': 'This counter has no printer.',
   'failure.printer_unavailable.next': 'Training in a browser cannot print. Use the desktop app.',
   'failure.print_failed.says': 'It was not printed.',

@@ -145,7 +145,7 @@ export const screens = {
 
   'catalogue.title': 'Cards',
   'catalogue.search': 'Search cards',
-  'catalogue.search.hint': 'Name or value, in Arabic or English',
+  'catalogue.search.hint': 'Name or value',
   'catalogue.categories': 'Categories',
   'catalogue.subcategories': 'Kinds',
   'catalogue.all': 'All cards',

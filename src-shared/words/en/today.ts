@@ -28,6 +28,7 @@ export const today = {
   'wallet.low.under.day': 'Alert below an average day',
   'wallet.low.never': 'No alert',
   'wallet.low.copy': 'Copy message',
+  'wallet.low.notCopied': 'Write the message yourself. The wallet and its balance are above.',
   'wallet.low.copied': 'Copied. Send the message to the service’s support.',
 
   'topUp.title': 'Please top up our wallet.',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { designFaults } from '../../support/one-design.ts';
 import { id } from './double-data.ts';
+import { plant } from './plant.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -22,22 +23,11 @@ describe('a screen that leaves the one design', () => {
       await counter.cards().first().waitFor();
       expect(await designFaults(counter.page)).toEqual([]);
       for (const [fault, html] of planted) {
-        await counter.page.evaluate((markup) => {
-          const place = document.createElement('div');
-          place.id = 'planted';
-          document.body.prepend(place);
-          // The page takes styles from its own files alone: what is planted is set through the script's side of it.
-          for (const part of new DOMParser().parseFromString(markup, 'text/html').body.children) {
-            const copy = document.importNode(part, true);
-            for (const element of [copy, ...copy.querySelectorAll('*')])
-              if (element instanceof HTMLElement) element.style.cssText = element.getAttribute('style') ?? '';
-            place.append(copy);
-          }
-        }, html);
+        const takeAway = await plant(counter.page, html);
         const found = await designFaults(counter.page);
         expect(found.length, fault).toBeGreaterThan(0);
         expect(found.filter((each) => !each.startsWith(fault))).toEqual([]);
-        await counter.page.evaluate(() => document.getElementById('planted')?.remove());
+        await takeAway();
       }
       expect(await designFaults(counter.page)).toEqual([]);
       counter.takeViolations();

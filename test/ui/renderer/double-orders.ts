@@ -8,6 +8,7 @@ import type { CallHandlers, CallInput, CallResult, OrderView } from '../../../sr
 import { no, ok, soon } from './double-answers.ts';
 import { categoryOf, soldCard } from './double-catalogue.ts';
 import * as data from './double-data.ts';
+import { knowsCost } from './double-prices.ts';
 import type { World } from './double-world.ts';
 
 export function orderCalls(world: World): CallHandlers['orders'] {
@@ -67,7 +68,8 @@ export function orderCalls(world: World): CallHandlers['orders'] {
                 world.owed().map(({ operationId }) => operationId),
               ),
             )
-            .toSorted((one, other) => other.intendedAt.localeCompare(one.intendedAt)),
+            .toSorted((one, other) => other.intendedAt.localeCompare(one.intendedAt))
+            .map((each) => orderFor(world, each)),
         }),
       ),
     copyForStaff: () => soon(ok({ copied: true as const })),
@@ -76,7 +78,7 @@ export function orderCalls(world: World): CallHandlers['orders'] {
       return soon(
         order === undefined
           ? no('operation_unknown', { operationId })
-          : ok({ order, timeline: data.timelineOf(order, world.decided.get(operationId)) }),
+          : ok({ order: orderFor(world, order), timeline: data.timelineOf(order, world.decided.get(operationId)) }),
       );
     },
     resume: ({ operationId }) => found(operationId),
@@ -87,6 +89,14 @@ export function orderCalls(world: World): CallHandlers['orders'] {
     keepWanted: ({ operationId }) => found(operationId, { wantedUntil: data.ago(-10) }),
     cancel: ({ operationId }) => found(operationId, { state: 'cancelled', cancellable: false }),
   };
+}
+
+/** As main shows it to who is at the counter. */
+export function orderFor(world: Pick<World, 'staff'>, order: OrderView): OrderView {
+  if (knowsCost(world)) return order;
+  const { total: _, charge, ...shown } = order;
+  const { margin: _margin, ...charged } = charge;
+  return { ...shown, charge: charged };
 }
 
 function shownWith({ pricesRevision, largeConfirmed, externalReference }: CallInput<'orders', 'buyBasket'>) {

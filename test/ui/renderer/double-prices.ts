@@ -64,11 +64,14 @@ function withoutId(rule: PriceListView['rules'][number] | undefined): NonNullabl
   return terms;
 }
 
+/** As main: whoever is at the double's counter may know what the shop pays. */
+export function knowsCost({ staff: { people, me } }: Pick<World, 'staff'>): boolean {
+  const role = people.find((person) => person.id === me)?.role;
+  return people.length === 0 || (role !== undefined && mayKnowCost(role));
+}
+
 /** A catalogue with what customers pay, for who is at the double's counter. */
 export function chargedCatalogue(world: Pick<World, 'prices' | 'staff'>, view: ReadCatalogue): CatalogueView {
-  const { people, me } = world.staff;
-  const role = people.find((person) => person.id === me)?.role;
-  const knowsCost = people.length === 0 || (role !== undefined && mayKnowCost(role));
   const categoryOf = (_: unknown, subcategoryId: string): CategoryId | null => {
     const categoryId = view.subcategories.find((each) => each.id === subcategoryId)?.categoryId;
     return categoryId === undefined ? null : knownId<CategoryId>(categoryId);
@@ -76,6 +79,6 @@ export function chargedCatalogue(world: Pick<World, 'prices' | 'staff'>, view: R
   return withCharges(
     { catalogue: { categoryOf }, localRecords: { prices: { read: () => world.prices } } },
     view,
-    knowsCost,
+    knowsCost(world),
   );
 }

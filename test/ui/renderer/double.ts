@@ -22,7 +22,7 @@ import * as data from './double-data.ts';
 import { dayCalls } from './double-day.ts';
 import { diagnosisCalls } from './double-diagnosis.ts';
 import { limitCalls } from './double-limits.ts';
-import { orderCalls } from './double-orders.ts';
+import { orderCalls, orderFor } from './double-orders.ts';
 import { paymentCalls } from './double-payments.ts';
 import { priceCalls } from './double-prices.ts';
 import { receiptCalls } from './double-receipts.ts';
@@ -140,7 +140,7 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
     },
     add: (order) => {
       world.orders.set(order.operationId, order);
-      notify('orderChanged', order);
+      notify('orderChanged', orderFor(world, order));
     },
     letGo: async () => {
       world.options = { ...world.options, held: [] };
@@ -152,7 +152,7 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
       if (order === undefined) return;
       if (part.refusal !== undefined) world.news = data.newsWith[part.refusal.code] ?? world.news;
       world.orders.set(operationId, { ...order, ...part });
-      notify('orderChanged', { ...order, ...part });
+      notify('orderChanged', orderFor(world, { ...order, ...part }));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLanguage, type Language, languages } from '../../../src-shared/words/languages.ts';
+import { looksFaults } from '../../support/looks.ts';
 import { designFaults } from '../../support/one-design.ts';
 import { scrollFaults, windowSizes } from '../../support/scrolling.ts';
 import type { CounterPage } from './counter-page.ts';
@@ -57,6 +58,7 @@ async function expectUsable(counter: CounterPage, name: string): Promise<void> {
     // To set the size that it has would draw the whole window once more.
     if (size !== usual) await page.setViewportSize(size);
     await expect.poll(() => scrollFaults(page), { message: `${name} at ${size.width} x ${size.height}` }).toEqual([]);
+    expect(await looksFaults(page), `${name} at ${size.width} x ${size.height}`).toEqual([]);
   }
   // Nothing is cut off, and nothing has to be scrolled sideways (WCAG 1.4.10).
   await page.setViewportSize(smallest);

@@ -174,3 +174,26 @@ function inView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return top >= -1 && bottom <= innerHeight + 1;
 }
+
+describe.each(languageCodes)('what is asked after a press on Buy, in %s', (language) => {
+  it.each<readonly [Failure['code'], MessageKey, MessageKey]>([
+    ['same_sale_pending', 'sale.same.title', 'sale.same.another'],
+    ['allowed_debt_consent_required', 'failure.allowed_debt_consent_required.says', 'sale.debt.buy'],
+  ])('comes into sight with its answer, wherever the panel was scrolled to: %s', async (code, title, answer) => {
+    const options = { language, viewport: { width: 1024, height: 700 }, double: { failing: { 'orders.place': code } } };
+    await withCounter(options, async (counter) => {
+      await chooseCard(counter, 0);
+      await counter.page.locator('.sale-panel').evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
+      await counter.button('sale.buy').click();
+      await counter.button(answer).waitFor();
+      const panel = await counter.page.locator('.sale-panel').boundingBox();
+      const top = async (): Promise<number> => ((await counter.text(title).boundingBox())?.y ?? 0) - (panel?.y ?? 0);
+      await expect.poll(top).toBeGreaterThanOrEqual(0);
+      const [asked, foot] = await Promise.all([
+        counter.button(answer).boundingBox(),
+        counter.page.locator('.sale__stub').boundingBox(),
+      ]);
+      expect((asked?.y ?? 0) + (asked?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+    });
+  });
+});
