@@ -16,7 +16,8 @@ export interface Serials {
   keep(): void;
   /**
    * The same for an operation that changed, once its news went out: whoever waits for codes need not wait for that too.
-   * It is done at once where they go on, since a code that was handed over gets no digest any more.
+   * It is done at once where they go on, since a code that was handed over gets no digest any more. Those
+   * that come within a second of one that was kept share a write with what comes after, or with whoever needs them.
    */
   keepSoon(operationId: OperationId): void;
   /** Keeps what `keepSoon` has not kept yet. */
@@ -34,8 +35,12 @@ export interface SerialPorts {
 }
 
 export function openSerials(ports: SerialPorts): Serials {
+  const { journal, clock } = ports;
+  const due = new Set<OperationId>();
   let lookedSeq = 0;
   let isDue = false;
+  let isGathering = false;
+  let gatheredUntilMs = Number.NEGATIVE_INFINITY;
   // Damage is said where somebody asks for the records.
   const keep = (): void => {
     isDue = true;
@@ -43,6 +48,7 @@ export function openSerials(ports: SerialPorts): Serials {
       const keptSeq = keepAfter(ports, lookedSeq);
       isDue = keptSeq === null;
       lookedSeq = keptSeq ?? lookedSeq;
+      if (!isDue) due.clear();
     });
   };
   const keepDue = (): void => {
@@ -52,21 +58,27 @@ export function openSerials(ports: SerialPorts): Serials {
     keep,
     keepDue,
     keepSoon: (operationId) => {
-      if (isDue) {
+      if (due.has(operationId)) {
         keep();
         return;
       }
-      isDue = hasCodes(ports, operationId);
-      if (isDue)
-        setImmediate(() => {
-          // The records may have been closed meanwhile, and then keep them when they are opened.
-          if (ports.journal.isOpen()) keepDue();
-        });
+      if (!hasCodes(ports, operationId)) return;
+      isDue = true;
+      due.add(operationId);
+      if (isGathering || clock.monotonicMs() < gatheredUntilMs) return;
+      isGathering = true;
+      setImmediate(() => {
+        isGathering = false;
+        const before = lookedSeq;
+        // The records may have been closed meanwhile, and then keep them when they are opened.
+        if (journal.isOpen()) keepDue();
+        if (lookedSeq > before) gatheredUntilMs = clock.monotonicMs() + gatheringMs;
+      });
     },
     find: (typed) => {
       keepDue();
       const text = serialText(typed);
-      const { journal, vault } = ports;
+      const { vault } = ports;
       if (text === null) return [];
       const found = journal
         .sealedIds(keyPrefix)
@@ -102,6 +114,9 @@ const keptSeqKey = 'serials-kept-seq';
 /** So many at most are looked through again at the next opening. */
 const eventsLookedAgain = 1_000;
 const deliveringKinds = ['answer-judged', 'codes-revealed'] as const;
+
+/** Without a timer: whoever looks for a serial number, hands codes over or closes the records keeps what is due. */
+const gatheringMs = 1_000;
 
 /** Keeps what came after event `lookedSeq` of this run; gives up to which that is done, null where it failed. */
 function keepAfter(ports: SerialPorts, lookedSeq: number): number | null {

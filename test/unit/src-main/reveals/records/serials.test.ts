@@ -129,6 +129,23 @@ describe('a sale is found by a serial number of its cards', () => {
     await till.run();
   });
 
+  it('in one write for all sales of a second, and before the codes of one come out', async () => {
+    const till = await Till.open();
+    const { journal } = till.counter.localRecords;
+    const kept = (): number => keptEvents(till).length / codes.length;
+    await sold(till, 10);
+    expect(kept()).toBe(1);
+    const [, other, last] = [await sold(till, 20), await sold(till, 30), await sold(till, 40)];
+    expect(kept()).toBe(1);
+    value(await till.counter.reveals.show(other));
+    expect(kept()).toBe(4);
+    till.clock.skip(1_000);
+    const { seq } = journal.head();
+    await sold(till, 50);
+    expect([kept(), found(till, serialOf(40))]).toEqual([5, [last]]);
+    expect(journal.events({ afterSeq: seq, kind: serialKeptKind })).toHaveLength(codes.length);
+  });
+
   it('and where cards have none, no write follows an answer', async () => {
     const till = await Till.open();
     const { journal } = till.counter.localRecords;
@@ -181,6 +198,7 @@ describe('the digests of serial numbers', () => {
   it('are not made of what was handed over before there were any', async () => {
     const till = await Till.open();
     await handedOver(till, 10);
+    till.clock.skip(1_000);
     const waiting = await sold(till, 20);
     const { journal } = till.counter.localRecords;
     const kept = keptEvents(till).length;
