@@ -31,6 +31,8 @@ export interface Database {
   backup(path: string): Result<void, DatabaseFault>;
   /** Moves the write-ahead log into the file, so that deleted bytes lie in neither. */
   moveLog(): Result<void, DatabaseFault>;
+  /** How many transactions failed so far: what was read in them, or remembered of them, may never have been. */
+  rollbacks?(): number;
   close(): void;
 }
 
@@ -69,6 +71,8 @@ class SqliteDatabase implements Database {
   readonly #profile: DatabaseProfile;
   readonly #statements = new Map<string, BetterSqlite3.Statement<SqlValue[], Row>>();
 
+  #rollbacks = 0;
+
   constructor(handle: BetterSqlite3.Database, profile: DatabaseProfile) {
     this.#handle = handle;
     this.#profile = profile;
@@ -85,6 +89,7 @@ class SqliteDatabase implements Database {
         this.#handle.exec('COMMIT');
         return value;
       } catch (thrown) {
+        this.#rollbacks += 1;
         // SQLite rolls back by itself on some faults (sqlite.org/lang_transaction.html), a full disk among them.
         if (this.#handle.inTransaction) this.#handle.exec('ROLLBACK');
         throw thrown;
@@ -112,6 +117,10 @@ class SqliteDatabase implements Database {
     return attempt(() => {
       this.#handle.pragma('wal_checkpoint(TRUNCATE)');
     });
+  }
+
+  rollbacks(): number {
+    return this.#rollbacks;
   }
 
   close(): void {
