@@ -16,8 +16,8 @@ export interface Serials {
   keep(): void;
   /**
    * The same for an operation that changed, once its news went out: whoever waits for codes need not wait for that too.
-   * It is done at once where they go on, since a code that was handed over gets no digest any more. Those
-   * that come within a second of one that was kept share a write with what comes after, or with whoever needs them.
+   * It is done at once where they go on, since a code that was handed over gets no digest any more. Of orders from
+   * before the opening those of a second share a write: the rest wait for the next one, or for whoever needs them.
    */
   keepSoon(operationId: OperationId): void;
   /** Keeps what `keepSoon` has not kept yet. */
@@ -37,6 +37,7 @@ export interface SerialPorts {
 export function openSerials(ports: SerialPorts): Serials {
   const { journal, clock } = ports;
   const due = new Set<OperationId>();
+  const openedAtMs = clock.nowMs();
   let lookedSeq = 0;
   let isDue = false;
   let isGathering = false;
@@ -62,10 +63,12 @@ export function openSerials(ports: SerialPorts): Serials {
         keep();
         return;
       }
-      if (!hasCodes(ports, operationId)) return;
+      const intendedAtMs = withCodesSinceMs(ports, operationId);
+      if (intendedAtMs === null) return;
       isDue = true;
       due.add(operationId);
-      if (isGathering || clock.monotonicMs() < gatheredUntilMs) return;
+      const mayWait = intendedAtMs < openedAtMs;
+      if (isGathering || (mayWait && clock.monotonicMs() < gatheredUntilMs)) return;
       isGathering = true;
       setImmediate(() => {
         isGathering = false;
@@ -89,13 +92,17 @@ export function openSerials(ports: SerialPorts): Serials {
   };
 }
 
-/** False also where it cannot be read now: `find` and the next sale keep what is missing. */
-function hasCodes({ records }: SerialPorts, operationId: OperationId): boolean {
-  let has = false;
+/**
+ * When an order with codes here was begun. Null also where it cannot be read now: `find` and the next sale keep what is
+ * missing.
+ */
+function withCodesSinceMs({ records }: SerialPorts, operationId: OperationId): number | null {
+  let intendedAtMs: number | null = null;
   unlessUnavailable(() => {
-    has = (records.find(operationId)?.sealedCodes.size ?? 0) > 0;
+    const order = records.find(operationId);
+    intendedAtMs = order !== null && order.sealedCodes.size > 0 ? order.intendedAtMs : null;
   });
-  return has;
+  return intendedAtMs;
 }
 
 function unlessUnavailable(work: () => void): void {
