@@ -9,6 +9,7 @@ import {
   newCopyHandle,
   openCopyHandle,
   openHandle,
+  synchronousLevelOf,
   type DatabaseOptions,
   type DatabaseProfile,
 } from './open-sequence.ts';
@@ -69,6 +70,7 @@ function canBeginAfresh(fault: DatabaseFault): boolean {
 class SqliteDatabase implements Database {
   readonly #handle: BetterSqlite3.Database;
   readonly #profile: DatabaseProfile;
+  readonly #level: ReturnType<typeof synchronousLevelOf>;
   readonly #statements = new Map<string, BetterSqlite3.Statement<SqlValue[], Row>>();
 
   #rollbacks = 0;
@@ -76,6 +78,7 @@ class SqliteDatabase implements Database {
   constructor(handle: BetterSqlite3.Database, profile: DatabaseProfile) {
     this.#handle = handle;
     this.#profile = profile;
+    this.#level = synchronousLevelOf(handle);
   }
 
   transaction<T>(work: () => T): Result<T, DatabaseFault> {
@@ -85,7 +88,7 @@ class SqliteDatabase implements Database {
         this.#handle.exec('BEGIN IMMEDIATE');
         const value = work();
         if (value instanceof Promise) throw new Error('a transaction cannot wait');
-        assertSynchronous(this.#handle, this.#profile);
+        assertSynchronous(this.#level, this.#profile);
         this.#handle.exec('COMMIT');
         return value;
       } catch (thrown) {
