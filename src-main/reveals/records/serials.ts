@@ -39,33 +39,32 @@ export function openSerials(ports: SerialPorts): Serials {
   const due = new Set<OperationId>();
   const openedAtMs = clock.nowMs();
   let lookedSeq = 0;
-  let isDue = false;
+  let hasFailed = false;
   let isGathering = false;
   let gatheredUntilMs = Number.NEGATIVE_INFINITY;
   // Damage is said where somebody asks for the records.
   const keep = (): void => {
-    isDue = true;
+    hasFailed = true;
     unlessUnavailable(() => {
       const keptSeq = keepAfter(ports, lookedSeq);
-      isDue = keptSeq === null;
+      hasFailed = keptSeq === null;
       lookedSeq = keptSeq ?? lookedSeq;
-      if (!isDue) due.clear();
+      if (!hasFailed) due.clear();
     });
   };
   const keepDue = (): void => {
-    if (isDue) keep();
+    if (hasFailed || due.size > 0) keep();
   };
   return {
     keep,
     keepDue,
     keepSoon: (operationId) => {
-      if (due.has(operationId)) {
+      if (hasFailed || due.has(operationId)) {
         keep();
         return;
       }
       const intendedAtMs = withCodesSinceMs(ports, operationId);
       if (intendedAtMs === null) return;
-      isDue = true;
       due.add(operationId);
       const mayWait = intendedAtMs < openedAtMs;
       if (isGathering || (mayWait && clock.monotonicMs() < gatheredUntilMs)) return;
