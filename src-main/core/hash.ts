@@ -6,7 +6,7 @@ export function sha256(data: Uint8Array | string): Uint8Array {
 
 /** SHA-256 of bytes or UTF-8 text, base64url without padding: 43 characters. */
 export function sha256Base64url(data: Uint8Array | string): string {
-  return Buffer.from(sha256(data)).toString('base64url');
+  return hash('sha256', data, 'base64url');
 }
 
 /** The SHA-256 of bytes that come in parts. */

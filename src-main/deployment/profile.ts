@@ -82,7 +82,13 @@ export function seenUrl(value: DeploymentProfile, url: string): string {
  * In the one form that a parser gives it: what is signed, what is sent and what an order is pinned to must be the same
  * text.
  */
-function baseAddress(value: DeploymentProfile): string {
-  const address = new URL(value.baseUrl).href;
-  return address.endsWith('/') ? address.slice(0, -1) : address;
+function baseAddress({ baseUrl }: DeploymentProfile): string {
+  if (lastAddress?.baseUrl === baseUrl) return lastAddress.address;
+  const { href } = new URL(baseUrl);
+  const address = href.endsWith('/') ? href.slice(0, -1) : href;
+  lastAddress = { baseUrl, address };
+  return address;
 }
+
+/** Asked for many times in a sale, always of the one profile in use. */
+let lastAddress: { readonly baseUrl: string; readonly address: string } | null = null;

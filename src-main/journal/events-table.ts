@@ -5,8 +5,49 @@ import { base64url, genesisHash, hashOf } from './chain.ts';
 import { serialKeptKind, type ChainHead, type EventQuery, type NewEvent, type StoredEvent } from './event.ts';
 import { canonicalJson, isJsonObject, type JsonObject } from './json.ts';
 
+interface LastLink {
+  readonly seq: number;
+  readonly hash: Uint8Array;
+}
+
+/** The end of the chain and the latest links of some subjects, as they were read or appended last. */
+interface KnownLinks {
+  readonly rollbacks: number;
+  last: LastLink | null;
+  readonly latestOf: Map<string, ChainHead>;
+}
+
+const knownLinks = new WeakMap<object, KnownLinks>();
+const subjectsKnown = 1_000;
+
+/**
+ * From now on the last links of this file are remembered: nobody else writes it, and here every event is appended by
+ * `appendEvent`. What a transaction appended is forgotten when that is rolled back.
+ */
+export function rememberLinks(database: Database): void {
+  if (database.rollbacks === undefined) return;
+  knownLinks.set(database, { rollbacks: database.rollbacks(), last: null, latestOf: new Map() });
+}
+
+function knownIn(database: Pick<Database, 'rollbacks'>): KnownLinks | null {
+  const known = knownLinks.get(database);
+  const rollbacks = database.rollbacks?.();
+  if (known === undefined || rollbacks === undefined) return null;
+  if (known.rollbacks === rollbacks) return known;
+  const anew = { rollbacks, last: null, latestOf: new Map<string, ChainHead>() };
+  knownLinks.set(database, anew);
+  return anew;
+}
+
+function knowLatest({ latestOf }: KnownLinks, subject: string, link: ChainHead): void {
+  if (latestOf.size >= subjectsKnown) latestOf.clear();
+  latestOf.set(subject, link);
+}
+
+type Appending = Pick<Database, 'get' | 'run' | 'rollbacks'>;
+
 /** Appends to the end of the chain. Call it inside a transaction. */
-export function appendEvent(database: Pick<Database, 'get' | 'run'>, event: NewEvent, atMs: number): StoredEvent {
+export function appendEvent(database: Appending, event: NewEvent, atMs: number): StoredEvent {
   const last = lastLink(database);
   const body = canonicalJson(event.body);
   const link = {
@@ -28,7 +69,7 @@ export function appendEvent(database: Pick<Database, 'get' | 'run'>, event: NewE
     link.previousHash,
     hash,
   );
-  return {
+  const stored = {
     seq: link.seq,
     atMs: link.atMs,
     subject: link.subject,
@@ -36,6 +77,12 @@ export function appendEvent(database: Pick<Database, 'get' | 'run'>, event: NewE
     body: event.body,
     hash: base64url(hash),
   };
+  const known = knownIn(database);
+  if (known !== null) {
+    known.last = { seq: link.seq, hash };
+    knowLatest(known, link.subject, { seq: stored.seq, hash: stored.hash });
+  }
+  return stored;
 }
 
 export function readEvents(database: Database, query: EventQuery): readonly StoredEvent[] {
@@ -82,8 +129,13 @@ export function readHead(database: Database): ChainHead {
 }
 
 export function readLatestOf(database: Database, subject: string): ChainHead | null {
+  const known = knownIn(database);
+  const remembered = known?.latestOf.get(subject);
+  if (remembered !== undefined) return remembered;
   const row = database.get("SELECT seq, hash FROM events WHERE subject = ? || '' ORDER BY seq DESC LIMIT 1", subject);
-  return row === undefined ? null : { seq: integerOf(row, 'seq'), hash: base64url(bytesOf(row, 'hash')) };
+  const latest = row === undefined ? null : { seq: integerOf(row, 'seq'), hash: base64url(bytesOf(row, 'hash')) };
+  if (known !== null && latest !== null) knowLatest(known, subject, latest);
+  return latest;
 }
 
 export function readHashAt(database: Database, seq: number): string | null {
@@ -102,9 +154,14 @@ export function parseBody(text: string): JsonObject {
   throw new DatabaseUnavailable({ code: 'corrupt', detail: 'body' });
 }
 
-function lastLink(database: Pick<Database, 'get'>): { readonly seq: number; readonly hash: Uint8Array } {
+function lastLink(database: Pick<Database, 'get' | 'rollbacks'>): LastLink {
+  const known = knownIn(database);
+  if (known !== null && known.last !== null) return known.last;
   const row = database.get('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1');
-  return row === undefined ? { seq: 0, hash: genesisHash } : { seq: integerOf(row, 'seq'), hash: bytesOf(row, 'hash') };
+  const last =
+    row === undefined ? { seq: 0, hash: genesisHash } : { seq: integerOf(row, 'seq'), hash: bytesOf(row, 'hash') };
+  if (known !== null) known.last = last;
+  return last;
 }
 
 function eventOf(row: Row): StoredEvent {

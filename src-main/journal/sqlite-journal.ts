@@ -21,6 +21,7 @@ import {
   readSubjects,
   readSubjectsOfSerial,
   readSubjectsSince,
+  rememberLinks,
 } from './events-table.ts';
 import { FileAccess, type OpenFile, type Worth } from './file-access.ts';
 import type { Installation } from './installation.ts';
@@ -83,6 +84,7 @@ export class SqliteJournal implements Journal {
 
   constructor(options: JournalOptions, opened: Opened) {
     this.#database = opened.database;
+    rememberLinks(this.#database);
     this.#installation = opened.installation;
     this.#lock = opened.lock;
     this.#reserve = createReserve(options.directory, options.answerRoomBytes ?? answerRoomBytes, options.clock);

@@ -35,16 +35,22 @@ export function signatureBase(
 
 function componentValue(
   message: Message,
-  { req, ...component }: ComponentId,
+  component: ComponentId,
   identifier: string,
   options: BaseOptions,
 ): SignatureResult<string> {
-  if (req) {
-    if (message.kind === 'request') return refuse('component_not_allowed', identifier);
-    if (message.request === null) return refuse('request_unknown', identifier);
-    return componentValue(message.request, { ...component, req: false }, identifier, options);
-  }
-  const { name, queryParam } = component;
+  if (!component.req) return ownValue(message, component, identifier, options);
+  if (message.kind === 'request') return refuse('component_not_allowed', identifier);
+  if (message.request === null) return refuse('request_unknown', identifier);
+  return ownValue(message.request, component, identifier, options);
+}
+
+function ownValue(
+  message: Message,
+  { name, queryParam }: ComponentId,
+  identifier: string,
+  options: BaseOptions,
+): SignatureResult<string> {
   if (name === '@status') {
     return message.kind === 'answer' ? succeed(String(message.status)) : refuse('component_not_allowed', identifier);
   }

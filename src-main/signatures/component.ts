@@ -37,6 +37,7 @@ export function parseComponent(text: string): SignatureResult<ComponentId> {
  */
 export function componentOfItem([value, parameters]: Item): SignatureResult<ComponentId> {
   if (typeof value !== 'string') return refuse('component_malformed');
+  if (parameters.size === 0) return namedComponent(value, false);
   const [req, queryParam] = [parameters.get('req') ?? false, parameters.get('name')];
   const known = [...(queryParam === undefined ? [] : ['name']), ...(req === true ? ['req'] : [])];
   if ([...parameters.keys()].join() !== known.join()) return refuse('component_unsupported', `"${value}"`);

@@ -1,7 +1,13 @@
 import { type Dictionary, parseDictionary } from 'structured-headers';
+import { readPlainField } from './plain-fields.ts';
 
 export type DictionaryReading =
-  | { readonly ok: true; readonly members: Dictionary }
+  | {
+      readonly ok: true;
+      readonly members: Dictionary;
+      /** The only member without its key, where it stands as a serialiser would write it. */
+      readonly written?: string;
+    }
   | { readonly ok: false; readonly reason: 'malformed' | 'duplicate' };
 
 /**
@@ -15,6 +21,8 @@ const NOT_WRITTEN_BACK = /@|%"|[=( ]-?\d+\.0+(?!\d)/;
  * one win, so two readers that disagree about it would judge different signatures or digests.
  */
 export function readDictionary(text: string): DictionaryReading {
+  const plain = readPlainField(text);
+  if (plain !== null) return { ok: true, ...plain };
   let members: Dictionary;
   try {
     members = parseDictionary(text);

@@ -15,15 +15,44 @@ export function isSignature(signature: Uint8Array): boolean {
 
 /** The same signature with the smaller of s and n-s: some verifiers refuse the other one. */
 export function lowS(signature: Uint8Array): Uint8Array {
-  const low = Uint8Array.from(signature);
-  const s = low.subarray(32);
-  if (Buffer.compare(s, half) > 0) s.set(octetsOf(ORDER - BigInt(`0x${Buffer.from(s).toString('hex')}`)));
+  const low = new Uint8Array(signature);
+  if (Buffer.compare(low.subarray(32), half) > 0) negate(low);
   return low;
 }
 
-/** The ASN.1 DER form, for deployments that expect it in place of the RFC's. */
+/** The ASN.1 DER form, for the platform, and for deployments that expect it in place of the RFC's. */
 export function derEncoded(signature: Uint8Array): Uint8Array {
-  return p256.Signature.fromBytes(signature, 'compact').toBytes('der');
+  const [r, s] = [derInteger(signature.subarray(0, 32)), derInteger(signature.subarray(32))];
+  return Uint8Array.of(SEQUENCE, r.length + s.length, ...r, ...s);
+}
+
+/** The 64 octets of a signature that the platform made; one from elsewhere is for `fromDer`. */
+export function ownSignature(der: Uint8Array): Uint8Array {
+  const signature = new Uint8Array(SIGNATURE_BYTES);
+  const rEnd = 4 + (der[3] ?? 0);
+  placeInteger(signature.subarray(0, 32), der.subarray(4, rEnd));
+  placeInteger(signature.subarray(32), der.subarray(rEnd + 2));
+  return signature;
+}
+
+const [SEQUENCE, INTEGER] = [0x30, 0x02];
+
+/** As few octets as hold it, and one more where the first would make it negative (X.690 section 8.3). */
+function derInteger(octets: Uint8Array): Uint8Array {
+  let from = 0;
+  while (from < octets.length - 1 && octets[from] === 0) from += 1;
+  const isPadded = (octets[from] ?? 0) >= 0x80;
+  const length = octets.length - from + (isPadded ? 1 : 0);
+  const written = new Uint8Array(2 + length);
+  written[0] = INTEGER;
+  written[1] = length;
+  written.set(octets.subarray(from), isPadded ? 3 : 2);
+  return written;
+}
+
+function placeInteger(place: Uint8Array, octets: Uint8Array): void {
+  const digits = octets.length > place.length ? octets.subarray(octets.length - place.length) : octets;
+  place.set(digits, place.length - digits.length);
 }
 
 /** The 64 octets of a signature in strict DER, or null where it is none (SEC 1 appendix C.8). */
@@ -32,6 +61,16 @@ export function fromDer(der: Uint8Array): Uint8Array | null {
     return Uint8Array.from(p256.Signature.fromBytes(der, 'der').toBytes('compact'));
   } catch {
     return null;
+  }
+}
+
+/** n-s in the place of s, octet by octet. */
+function negate(signature: Uint8Array): void {
+  let borrow = 0;
+  for (let at = 31; at >= 0; at -= 1) {
+    const difference = (order[at] ?? 0) - (signature[32 + at] ?? 0) - borrow;
+    borrow = difference < 0 ? 1 : 0;
+    signature[32 + at] = difference;
   }
 }
 

@@ -47,8 +47,10 @@ function schemeOf(address: URL): 'http' | 'https' {
 
 /** `URL.search` is empty both for "/a" and for "/a?"; only the second has a query (RFC 3986 section 3.4). */
 function queryOf(address: URL): string | null {
-  if (address.search !== '') return address.search.slice(1);
-  const beforeFragment = address.href.split('#', 1)[0] ?? '';
+  const { search, href } = address;
+  if (search !== '') return search.slice(1);
+  if (!href.includes('?')) return null;
+  const beforeFragment = href.split('#', 1)[0] ?? '';
   return beforeFragment.endsWith('?') ? '' : null;
 }
 
@@ -58,8 +60,13 @@ function queryOf(address: URL): string | null {
  */
 export function fieldValue(headers: readonly HeaderLine[], name: string): string | null {
   const wanted = name.toLowerCase();
-  const lines = headers.filter(([lineName]) => lineName.toLowerCase() === wanted).map(([, value]) => unfolded(value));
-  return lines.length === 0 ? null : lines.join(', ');
+  let joined: string | null = null;
+  for (const [lineName, value] of headers) {
+    // No name of another length is the same in small letters: the names that are wanted are ASCII.
+    if (lineName.length !== wanted.length || lineName.toLowerCase() !== wanted) continue;
+    joined = joined === null ? unfolded(value) : `${joined}, ${unfolded(value)}`;
+  }
+  return joined;
 }
 
 function unfolded(value: string): string {

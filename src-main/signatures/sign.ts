@@ -1,10 +1,11 @@
-import { type BareItem, serializeDictionary } from 'structured-headers';
+import { type BareItem, serializeInnerList } from 'structured-headers';
 import { type BaseOptions, signatureBase } from './base.ts';
 import { type ComponentId, componentItem } from './component.ts';
 import { derEncoded } from './ecdsa.ts';
 import { type SignatureResult, refuse, succeed } from './fault.ts';
 import type { SigningKey } from './keys.ts';
 import type { Message } from './message.ts';
+import { byteSequence, isPlainKey, writePlainList } from './plain-fields.ts';
 
 /** The only algorithm in use (RFC 9421 section 3.3.4). */
 export const ALGORITHM = 'ecdsa-p256-sha256';
@@ -38,17 +39,23 @@ export interface SignedMessage {
 export function signMessage(input: SignInput): SignatureResult<SignedMessage> {
   const fault = parametersFault(input);
   if (fault !== null) return fault;
-  const parameters = new Map<string, BareItem>(input.parameters);
-  const items = input.components.map(componentItem);
-  const signatureInput = serialized(() => serializeDictionary(new Map([[input.label, [items, parameters]]])));
-  if (signatureInput === null) return refuse('parameters_malformed');
-  const signatureParams = signatureInput.slice(`${input.label}=`.length);
+  const signatureParams = isPlainKey(input.label) ? writtenParams(input) : null;
+  if (signatureParams === null) return refuse('parameters_malformed');
   const base = signatureBase(input.message, input.components, signatureParams, input);
   if (!base.ok) return base;
   const raw = input.key.sign(base.value);
   const bytes = input.encoding === 'der' ? derEncoded(raw) : raw;
-  const signature = serializeDictionary(new Map([[input.label, [Uint8Array.from(bytes), new Map()]]]));
-  return succeed({ signatureInput, signature, base: base.value });
+  return succeed({
+    signatureInput: `${input.label}=${signatureParams}`,
+    signature: `${input.label}=${byteSequence(bytes)}`,
+    base: base.value,
+  });
+}
+
+function writtenParams({ components, parameters }: SignInput): string | null {
+  const written = writePlainList(components, parameters);
+  if (written !== null) return written;
+  return serialized(() => serializeInnerList([components.map(componentItem), new Map<string, BareItem>(parameters)]));
 }
 
 function parametersFault({ parameters, key }: SignInput): ReturnType<typeof refuse> | null {
@@ -61,7 +68,7 @@ function parametersFault({ parameters, key }: SignInput): ReturnType<typeof refu
   return null;
 }
 
-/** The serialiser throws on what cannot be written: a label that is no key, a value that is not ASCII. */
+/** The serialiser throws on what cannot be written, as a value that is not ASCII. */
 function serialized(write: () => string): string | null {
   try {
     return write();

@@ -54,9 +54,11 @@ interface Candidate {
 export function verifyMessage(input: VerifyInput): SignatureResult<VerifiedSignature> {
   const fields = readFields(input.message);
   if (!fields.ok) return fields;
-  const { inputs, signatures } = fields.value;
+  const { inputs, written, signatures } = fields.value;
   const wanted = [...inputs].filter(([label]) => input.label === undefined || label === input.label);
-  const readings = wanted.map(([label, member]) => candidateOf(label, member, signatures.get(label), input));
+  const readings = wanted.map(([label, member]) =>
+    candidateOf({ label, member, ...(written === undefined ? {} : { written }) }, signatures.get(label), input),
+  );
   const candidates = readings.flatMap((reading) => (reading.ok ? [reading.value] : []));
   if (candidates.length === 0) return missingCandidate(readings);
   const outcomes = candidates.map((candidate) => verifyCandidate(candidate, input));
@@ -65,7 +67,7 @@ export function verifyMessage(input: VerifyInput): SignatureResult<VerifiedSigna
 
 function readFields(
   message: Message,
-): SignatureResult<{ readonly inputs: Dictionary; readonly signatures: Dictionary }> {
+): SignatureResult<{ readonly inputs: Dictionary; readonly written?: string; readonly signatures: Dictionary }> {
   const inputText = fieldValue(message.headers, 'signature-input') ?? '';
   const signatureText = fieldValue(message.headers, 'signature') ?? '';
   if (inputText === '' || signatureText === '') return refuse('signature_missing');
@@ -73,7 +75,8 @@ function readFields(
   if (!inputs.ok) return unread(inputs.reason);
   const signatures = readDictionary(signatureText);
   if (!signatures.ok) return unread(signatures.reason);
-  return succeed({ inputs: inputs.members, signatures: signatures.members });
+  const { members, written } = inputs;
+  return succeed({ inputs: members, ...(written === undefined ? {} : { written }), signatures: signatures.members });
 }
 
 function unread(reason: 'malformed' | 'duplicate'): ReturnType<typeof refuse> {
@@ -87,14 +90,21 @@ function missingCandidate(readings: readonly SignatureResult<Candidate>[]): Sign
   return fault === undefined ? refuse('signature_missing') : { ok: false, error: fault };
 }
 
+/** A member of `Signature-Input`. */
+interface Described {
+  readonly label: string;
+  readonly member: Item | InnerList;
+  /** It stands as a serialiser would write it. */
+  readonly written?: string;
+}
+
 function candidateOf(
-  label: string,
-  inputMember: Item | InnerList,
+  described: Described,
   signatureMember: Item | InnerList | undefined,
   { keys, required, tag }: VerifyInput,
 ): SignatureResult<Candidate> {
   if (signatureMember === undefined) return refuse('label_unpaired');
-  const received = readSignature(label, inputMember, signatureMember);
+  const received = readSignature(described, signatureMember);
   if (!received.ok) return received;
   if (tag !== undefined && received.value.tag !== tag) return refuse('signature_missing');
   const key = received.value.keyId === null ? undefined : keys(received.value.keyId);
@@ -105,11 +115,10 @@ function candidateOf(
 }
 
 function readSignature(
-  label: string,
-  inputMember: Item | InnerList,
+  { label, member, written }: Described,
   signatureMember: Item | InnerList,
 ): SignatureResult<Received> {
-  const [items, parameters] = inputMember;
+  const [items, parameters] = member;
   const [bytes] = signatureMember;
   if (!Array.isArray(items) || !(bytes instanceof ArrayBuffer)) return refuse('signature_malformed');
   const covered: ComponentId[] = [];
@@ -118,7 +127,7 @@ function readSignature(
     if (!component.ok) return component;
     covered.push(component.value);
   }
-  const named = new Map<string, unknown>(parameters);
+  const named: ReadonlyMap<string, unknown> = parameters;
   const [created, expires] = [timeOf(named.get('created')), integerOf(named.get('expires'))];
   const texts = ['keyid', 'alg', 'nonce', 'tag'].map((name) => textOf(named.get(name)));
   if (created === undefined || expires === undefined || texts.includes(undefined)) return refuse('signature_malformed');
@@ -136,7 +145,7 @@ function readSignature(
     covered,
     signature: new Uint8Array(bytes),
     // The order of parameters is the signer's, so what was received is written again, not rebuilt (section 3.2).
-    signatureParams: serializeInnerList([items, parameters]),
+    signatureParams: written ?? serializeInnerList([items, parameters]),
   });
 }
 

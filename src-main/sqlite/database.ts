@@ -9,6 +9,7 @@ import {
   newCopyHandle,
   openCopyHandle,
   openHandle,
+  synchronousLevelOf,
   type DatabaseOptions,
   type DatabaseProfile,
 } from './open-sequence.ts';
@@ -31,6 +32,8 @@ export interface Database {
   backup(path: string): Result<void, DatabaseFault>;
   /** Moves the write-ahead log into the file, so that deleted bytes lie in neither. */
   moveLog(): Result<void, DatabaseFault>;
+  /** How many transactions failed so far: what was read in them, or remembered of them, may never have been. */
+  rollbacks?(): number;
   close(): void;
 }
 
@@ -67,11 +70,15 @@ function canBeginAfresh(fault: DatabaseFault): boolean {
 class SqliteDatabase implements Database {
   readonly #handle: BetterSqlite3.Database;
   readonly #profile: DatabaseProfile;
+  readonly #level: ReturnType<typeof synchronousLevelOf>;
   readonly #statements = new Map<string, BetterSqlite3.Statement<SqlValue[], Row>>();
+
+  #rollbacks = 0;
 
   constructor(handle: BetterSqlite3.Database, profile: DatabaseProfile) {
     this.#handle = handle;
     this.#profile = profile;
+    this.#level = synchronousLevelOf(handle);
   }
 
   transaction<T>(work: () => T): Result<T, DatabaseFault> {
@@ -81,10 +88,11 @@ class SqliteDatabase implements Database {
         this.#handle.exec('BEGIN IMMEDIATE');
         const value = work();
         if (value instanceof Promise) throw new Error('a transaction cannot wait');
-        assertSynchronous(this.#handle, this.#profile);
+        assertSynchronous(this.#level, this.#profile);
         this.#handle.exec('COMMIT');
         return value;
       } catch (thrown) {
+        this.#rollbacks += 1;
         // SQLite rolls back by itself on some faults (sqlite.org/lang_transaction.html), a full disk among them.
         if (this.#handle.inTransaction) this.#handle.exec('ROLLBACK');
         throw thrown;
@@ -112,6 +120,10 @@ class SqliteDatabase implements Database {
     return attempt(() => {
       this.#handle.pragma('wal_checkpoint(TRUNCATE)');
     });
+  }
+
+  rollbacks(): number {
+    return this.#rollbacks;
   }
 
   close(): void {

@@ -80,12 +80,22 @@ export function newCopyHandle(path: string, applicationId: number): BetterSqlite
   });
 }
 
+export function synchronousLevelOf(
+  handle: BetterSqlite3.Database,
+): BetterSqlite3.Statement<[], { readonly synchronous: unknown }> {
+  return handle.prepare('SELECT synchronous FROM pragma_synchronous');
+}
+
 /**
  * Refuses to go on at any level but the profile's. The driver is built so that WAL falls back to NORMAL at a file's
- * first write, whatever was read before it; so the level is set explicitly and asked for inside each transaction.
+ * first write, whatever was read before it; so the level is set explicitly and asked for inside each transaction. The
+ * statement is planned once and asks anew each time.
  */
-export function assertSynchronous(handle: BetterSqlite3.Database, profile: DatabaseProfile): void {
-  const level = handle.pragma('synchronous', { simple: true });
+export function assertSynchronous(
+  statement: BetterSqlite3.Statement<[], { readonly synchronous: unknown }>,
+  profile: DatabaseProfile,
+): void {
+  const level = statement.get()?.synchronous;
   if (level !== synchronousLevels[profile])
     throw new DatabaseUnavailable({ code: 'not_writable', detail: `synchronous_${String(level)}` });
 }

@@ -3,7 +3,6 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { accessSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import type { Counter } from '../../src-main/app/counter/counter.ts';
 import type { OperationId } from '../../src-main/core/ids.ts';
 import type { Transport } from '../../src-main/core/ports.ts';
@@ -11,14 +10,16 @@ import { createHttpTransport } from '../../src-main/hosts/http-transport.ts';
 import { systemClock } from '../../src-main/hosts/system-ports.ts';
 import { generatePrivateKey, publicHalf } from '../../src-main/signatures/keys.ts';
 import { startScriptedService } from '../unit/src-main/orders/scripted-service.ts';
+import { barePurchase, type BarePurchase } from './bare-purchase.ts';
 import { newId, openEnrolled, sale } from './enrolled-counter.ts';
 import { soldAnswer } from './sold-answer.ts';
 import { speedRow } from './speed-rows.ts';
 
 /**
  * A purchase on the counter's side: all that is durable and both signatures, from Buy to its verdict, without the time
- * in which its request is on its way. Beside it the commits that its laws ask for, bare, on the same disk, and both
- * signatures, bare: each purchase and its peer in turn, so that a disk that others use is as slow for both.
+ * in which its request is on its way. Beside it the rows that it has to keep, in the commits that its laws ask for, by
+ * bare statements on the same disk, and both signatures, bare: each purchase and its peer in turn, so that a disk that
+ * others use is as slow for both.
  */
 const purchases = Number(process.env['PURCHASES'] ?? 200);
 const warming = 20;
@@ -102,14 +103,16 @@ function mark(path: string): void {
 
 async function compare(): Promise<void> {
   for (let bought = 0; bought < warming; bought += 1) await buy(counter);
-  const bare = bareWork(await writtenSizes());
+  const bare = await bareBeside();
   const [ours, commits, signatures]: [Spent[], Spent[], Spent[]] = [[], [], []];
   for (let bought = 0; bought < purchases; bought += 1) {
     ours.push(await buy(counter));
-    commits.push(spentOn(bare.commits));
+    bare.rows.prepare();
+    commits.push(spentOn(() => bare.rows.write()));
     signatures.push(spentOn(bare.signatures));
   }
-  bare.close();
+  const { rows, commits: count } = bare.rows;
+  bare.rows.close();
   const [own, signing] = [median(ours), median(signatures)];
   const peer = median(commits) + signing;
   const [ownCpu, peerCpu] = [meanCpu(ours), meanCpu(commits) + meanCpu(signatures)];
@@ -117,7 +120,7 @@ async function compare(): Promise<void> {
   speedRow({
     work: 'a purchase, from Buy to its verdict without the way to the service',
     measured: `${own.toFixed(2)} ms, ${(own / peer).toFixed(2)} x`,
-    limit: `${bare.count} bare commits and 2 bare signatures: ${peer.toFixed(2)} ms (${ofThem})`,
+    limit: `${count} bare commits of the same ${rows} rows and 2 bare signatures: ${peer.toFixed(2)} ms (${ofThem})`,
     toReach: '<= 1.5 x',
     isReached: own <= 1.5 * peer,
   });
@@ -139,42 +142,17 @@ async function compare(): Promise<void> {
   });
 }
 
-/** The bytes that each durable step of a purchase adds: its intent, its attempt, its sealed answer, its verdict. */
-async function writtenSizes(): Promise<readonly number[]> {
+/** The rows that one purchase leaves, to be written bare, and a request signed and an answer verified. */
+async function bareBeside(): Promise<{ readonly rows: BarePurchase; readonly signatures: () => void }> {
   const { journal } = counter.localRecords;
-  const before = new Set(journal.sealedIds('answer:'));
-  const [from] = [journal.head().seq];
-  await buy(counter);
-  const events = journal.events().filter(({ seq }) => seq > from);
-  const bytesOf = (kind: string): number =>
-    events.filter((event) => event.kind === kind).reduce((sum, event) => sum + JSON.stringify(event).length, 0);
-  const [sealedId = ''] = journal.sealedIds('answer:').filter((id) => !before.has(id));
-  const sealed = journal.sealed(sealedId);
-  const sealedBytes = sealed === null || sealed === 'purged' ? 0 : sealed.ciphertext.length + sealed.wrappedKey.length;
-  return [
-    bytesOf('order-intended'),
-    bytesOf('attempt-started'),
-    sealedBytes + bytesOf('answer-sealed'),
-    bytesOf('answer-judged'),
-  ];
-}
-
-interface Bare {
-  readonly count: number;
-  readonly commits: () => void;
-  readonly signatures: () => void;
-  readonly close: () => void;
-}
-
-/** Rows of these sizes, each in a commit as durable as the journal's own; a request signed, an answer verified. */
-function bareWork(sizes: readonly number[]): Bare {
-  const file = new BetterSqlite3(join(folder, 'bare.db'));
-  for (const pragma of ['locking_mode = EXCLUSIVE', 'journal_mode = WAL', 'wal_autocheckpoint = 64'])
-    file.pragma(pragma);
-  file.pragma('synchronous = FULL');
-  file.exec('CREATE TABLE bare (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)');
-  const insert = file.prepare('INSERT INTO bare (bytes) VALUES (?)');
-  const rows = sizes.map((size) => Buffer.alloc(size, 'x'));
+  const [begun, over] = [join(folder, 'begun.db'), join(folder, 'over.db')];
+  const operationId = newId();
+  service.script(soldAnswer);
+  counter.orders.place(operationId, sale, { besidesPending: true });
+  journal.backup(begun);
+  await counter.orders.resume(operationId, 0, 'now');
+  if (!isBought(operationId)) throw new Error('a purchase of this run failed');
+  journal.backup(over);
   const jwk = generatePrivateKey();
   const dsaEncoding = 'ieee-p1363';
   const privateKey = createPrivateKey({ key: { ...jwk }, format: 'jwk' });
@@ -182,19 +160,11 @@ function bareWork(sizes: readonly number[]): Bare {
   const base = Buffer.alloc(700, 'x');
   const signature = sign('sha256', base, { key: privateKey, dsaEncoding });
   return {
-    count: rows.length,
-    commits: () => {
-      for (const row of rows) {
-        file.exec('BEGIN IMMEDIATE');
-        insert.run(row);
-        file.exec('COMMIT');
-      }
-    },
+    rows: barePurchase(begun, over, operationId),
     signatures: () => {
       sign('sha256', base, { key: privateKey, dsaEncoding });
       verify('sha256', base, { key: publicKey, dsaEncoding }, signature);
     },
-    close: () => void file.close(),
   };
 }
 

@@ -213,5 +213,13 @@ function isUnreached({ attempts }: Order): boolean {
  */
 function searchTextOf(operationId: string, { intent, completed }: Order): string {
   const { chainHead, cardName, saleNumber } = intent;
-  return normalised([operationId, saleNumber, completed?.invoiceId, chainHead, cardName?.ar, cardName?.en].join(' '));
+  const said = [operationId, saleNumber, completed?.invoiceId, chainHead, cardName?.ar, cardName?.en].join(' ');
+  const known = searchTexts.get(intent);
+  if (known?.said === said) return known.text;
+  const text = normalised(said);
+  searchTexts.set(intent, { said, text });
+  return text;
 }
+
+/** Most steps of an order say nothing new of what it is looked for by. */
+const searchTexts = new WeakMap<Order['intent'], { readonly said: string; readonly text: string }>();

@@ -16,7 +16,8 @@ export interface Serials {
   keep(): void;
   /**
    * The same for an operation that changed, once its news went out: whoever waits for codes need not wait for that too.
-   * It is done at once where they go on, since a code that was handed over gets no digest any more.
+   * It is done at once where they go on, since a code that was handed over gets no digest any more. Of orders from
+   * before the opening those of a second share a write: the rest wait for the next one, or for whoever needs them.
    */
   keepSoon(operationId: OperationId): void;
   /** Keeps what `keepSoon` has not kept yet. */
@@ -34,39 +35,52 @@ export interface SerialPorts {
 }
 
 export function openSerials(ports: SerialPorts): Serials {
+  const { journal, clock } = ports;
+  const due = new Set<OperationId>();
+  const openedAtMs = clock.nowMs();
   let lookedSeq = 0;
-  let isDue = false;
+  let hasFailed = false;
+  let isGathering = false;
+  let gatheredUntilMs = Number.NEGATIVE_INFINITY;
   // Damage is said where somebody asks for the records.
   const keep = (): void => {
-    isDue = true;
+    hasFailed = true;
     unlessUnavailable(() => {
       const keptSeq = keepAfter(ports, lookedSeq);
-      isDue = keptSeq === null;
+      hasFailed = keptSeq === null;
       lookedSeq = keptSeq ?? lookedSeq;
+      if (!hasFailed) due.clear();
     });
   };
   const keepDue = (): void => {
-    if (isDue) keep();
+    if (hasFailed || due.size > 0) keep();
   };
   return {
     keep,
     keepDue,
     keepSoon: (operationId) => {
-      if (isDue) {
+      if (hasFailed || due.has(operationId)) {
         keep();
         return;
       }
-      isDue = hasCodes(ports, operationId);
-      if (isDue)
-        setImmediate(() => {
-          // The records may have been closed meanwhile, and then keep them when they are opened.
-          if (ports.journal.isOpen()) keepDue();
-        });
+      const intendedAtMs = withCodesSinceMs(ports, operationId);
+      if (intendedAtMs === null) return;
+      due.add(operationId);
+      const mayWait = intendedAtMs < openedAtMs;
+      if (isGathering || (mayWait && clock.monotonicMs() < gatheredUntilMs)) return;
+      isGathering = true;
+      setImmediate(() => {
+        isGathering = false;
+        const before = lookedSeq;
+        // The records may have been closed meanwhile, and then keep them when they are opened.
+        if (journal.isOpen()) keepDue();
+        if (lookedSeq > before) gatheredUntilMs = clock.monotonicMs() + gatheringMs;
+      });
     },
     find: (typed) => {
       keepDue();
       const text = serialText(typed);
-      const { journal, vault } = ports;
+      const { vault } = ports;
       if (text === null) return [];
       const found = journal
         .sealedIds(keyPrefix)
@@ -77,13 +91,17 @@ export function openSerials(ports: SerialPorts): Serials {
   };
 }
 
-/** False also where it cannot be read now: `find` and the next sale keep what is missing. */
-function hasCodes({ records }: SerialPorts, operationId: OperationId): boolean {
-  let has = false;
+/**
+ * When an order with codes here was begun. Null also where it cannot be read now: `find` and the next sale keep what is
+ * missing.
+ */
+function withCodesSinceMs({ records }: SerialPorts, operationId: OperationId): number | null {
+  let intendedAtMs: number | null = null;
   unlessUnavailable(() => {
-    has = (records.find(operationId)?.sealedCodes.size ?? 0) > 0;
+    const order = records.find(operationId);
+    intendedAtMs = order !== null && order.sealedCodes.size > 0 ? order.intendedAtMs : null;
   });
-  return has;
+  return intendedAtMs;
 }
 
 function unlessUnavailable(work: () => void): void {
@@ -102,6 +120,9 @@ const keptSeqKey = 'serials-kept-seq';
 /** So many at most are looked through again at the next opening. */
 const eventsLookedAgain = 1_000;
 const deliveringKinds = ['answer-judged', 'codes-revealed'] as const;
+
+/** Without a timer: whoever looks for a serial number, hands codes over or closes the records keeps what is due. */
+const gatheringMs = 1_000;
 
 /** Keeps what came after event `lookedSeq` of this run; gives up to which that is done, null where it failed. */
 function keepAfter(ports: SerialPorts, lookedSeq: number): number | null {

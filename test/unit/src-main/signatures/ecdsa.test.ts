@@ -1,6 +1,7 @@
 import { p256 } from '@noble/curves/nist.js';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { derEncoded, fromDer, isSignature, lowS } from '../../../../src-main/signatures/ecdsa.ts';
+import { derEncoded, fromDer, isSignature, lowS, ownSignature } from '../../../../src-main/signatures/ecdsa.ts';
 
 const ORDER = p256.Point.Fn.ORDER;
 
@@ -50,4 +51,21 @@ test('strict DER is read back, high s and all, and nothing else is', () => {
     Uint8Array.from(Buffer.from('3006020103020180', 'hex')),
   ])
     expect(fromDer(other)).toBeNull();
+});
+
+const number = fc
+  .tuple(fc.bigInt({ min: 1n, max: ORDER - 1n }), fc.constantFrom(0n, 1n, 8n, 127n, 128n, 240n, 248n, 255n))
+  .map(([value, shift]) => (value >> shift === 0n ? 1n : value >> shift));
+
+test('DER is what another library writes, is read back, and s has its complement', () => {
+  fc.assert(
+    fc.property(number, number, (r, s) => {
+      const signature = pair(r, s);
+      const der = derEncoded(signature);
+      expect(der).toEqual(new p256.Signature(r, s).toBytes('der'));
+      expect(ownSignature(der)).toEqual(signature);
+      expect(lowS(signature)).toEqual(pair(r, s > ORDER / 2n ? ORDER - s : s));
+    }),
+    { numRuns: 2_000, seed: 1 },
+  );
 });

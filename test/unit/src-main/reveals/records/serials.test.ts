@@ -129,6 +129,35 @@ describe('a sale is found by a serial number of its cards', () => {
     await till.run();
   });
 
+  it('in one write for all orders from before that end in a second, and before the codes of one come out', async () => {
+    const till = await Till.open();
+    const placed = [10, 20, 30, 40, 50].map((n) => [n, till.place()] as const);
+    till.clock.skip(1);
+    await till.run();
+    const settled = async ([n, operationId]: readonly [number, OperationId]): Promise<OperationId> => {
+      const soldCards = codes.map((code, at) => ({ ...code, serialNumber: serialOf(n + at) }));
+      till.service.script(completed(operationId, { soldCards }));
+      expect(await till.resume(operationId)).toBe('completed');
+      await setImmediate();
+      return operationId;
+    };
+    const kept = (): number => keptEvents(till).length / codes.length;
+    const [first, second, third, fourth, fifth] = placed;
+    if (!first || !second || !third || !fourth || !fifth) throw new Error('not placed');
+    await settled(first);
+    expect(kept()).toBe(1);
+    const [, other, last] = [await settled(second), await settled(third), await settled(fourth)];
+    expect(kept()).toBe(1);
+    value(await till.counter.reveals.show(other));
+    expect(kept()).toBe(4);
+    till.clock.skip(1_000);
+    await settled(fifth);
+    expect([kept(), found(till, serialOf(40))]).toEqual([5, [last]]);
+    await sold(till, 60);
+    await sold(till, 70);
+    expect(kept()).toBe(7);
+  });
+
   it('and where cards have none, no write follows an answer', async () => {
     const till = await Till.open();
     const { journal } = till.counter.localRecords;
