@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { bundledPackages } from './scripts/build/bundled-packages.ts';
 import { ourLanguagesOnly } from './scripts/build/our-languages.ts';
 import { target } from './scripts/build/target.ts';
+import { typefacesFirst } from './scripts/build/typefaces-first.ts';
 
 const root = import.meta.dirname;
 const out = join(root, target.folder);
@@ -49,7 +50,7 @@ export default defineConfig({
   },
   renderer: {
     root: join(root, 'src-renderer'),
-    plugins: [react(), sameOriginOnly, ourLanguagesOnly(), bundledPackages(out, 'renderer')],
+    plugins: [react(), sameOriginOnly, typefacesFirst(), ourLanguagesOnly(), bundledPackages(out, 'renderer')],
     build: {
       outDir: join(out, 'renderer'),
       emptyOutDir: true,

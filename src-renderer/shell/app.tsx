@@ -72,13 +72,7 @@ function Counter() {
       </div>
     );
   if (mode === undefined || locked === null)
-    return failure === null ? (
-      <Opening />
-    ) : (
-      <UnderHeader>
-        <NotStarted />
-      </UnderHeader>
-    );
+    return <UnderHeader>{failure === null ? <Opening /> : <NotStarted />}</UnderHeader>;
   if (locked)
     return (
       <UnderHeader>

@@ -1,8 +1,10 @@
 import type { CustomScheme } from 'electron';
+import type { Settings } from '../../app/counter/settings.ts';
 import { drawnFolder } from '../../pages/one-time-pages.ts';
 import type { DrawnPage } from '../../pages/page.ts';
-import type { RendererFiles } from '../renderer-files.ts';
+import type { RendererFile, RendererFiles } from '../renderer-files.ts';
 import { appOrigin, appPage, appScheme } from './addresses.ts';
+import { withLook } from './first-files.ts';
 
 export const privilegedScheme: CustomScheme = { scheme: appScheme, privileges: { standard: true, secure: true } };
 
@@ -11,6 +13,8 @@ export interface Served {
   readonly headers: Readonly<Record<string, string>>;
   /** What the counter drew for a frame. */
   readonly page: (path: string) => DrawnPage | null;
+  /** How the screens looked last. */
+  readonly look: Pick<Settings, 'language' | 'theme'>;
 }
 
 /**
@@ -18,7 +22,7 @@ export interface Served {
  * joined to a path.
  */
 export function answerAppRequest(
-  { files, headers, page }: Served,
+  { files, headers, page, look }: Served,
   request: { readonly url: string; readonly method: string },
 ): Response {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET' } });
@@ -31,5 +35,10 @@ export function answerAppRequest(
     });
   const file = files.get(path);
   if (file === undefined) return new Response(null, { status: 404, headers });
-  return new Response(file.bytes, { status: 200, headers: { ...headers, 'Content-Type': file.contentType } });
+  const body = path === '/' ? withLook(textOf(file), look) : file.bytes;
+  return new Response(body, { status: 200, headers: { ...headers, 'Content-Type': file.contentType } });
+}
+
+function textOf({ bytes }: RendererFile): string {
+  return new TextDecoder().decode(bytes);
 }

@@ -11,6 +11,7 @@ import {
 import type { DrawnPage } from '../../../../../src-main/pages/page.ts';
 
 const headers = securityHeaders('none');
+const look = { language: 'ar', theme: 'dark' } as const;
 let folder: string;
 let files: RendererFiles;
 
@@ -37,16 +38,16 @@ function take(path: string): DrawnPage | null {
 }
 
 function get(url: string, method = 'GET') {
-  return answerAppRequest({ files, headers, page: take }, { url, method });
+  return answerAppRequest({ files, headers, page: take, look }, { url, method });
 }
 
 describe('the app scheme', () => {
-  it("serves the page at its root, with the host's script before everything else", async () => {
+  it("serves the page at its root, as it looked last, with the host's script before everything else", async () => {
     const answer = get('app://counterfoil/');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await answer.text()).toBe(
-      '<html><head><script src="/trusted-types.js"></script><title>x</title></head></html>',
+      '<html lang="ar" dir="rtl" data-language="ar" data-theme="dark"><head><script src="/trusted-types.js"></script><title>x</title></head></html>',
     );
   });
 
