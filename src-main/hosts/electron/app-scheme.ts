@@ -4,7 +4,7 @@ import { drawnFolder } from '../../pages/one-time-pages.ts';
 import type { DrawnPage } from '../../pages/page.ts';
 import type { RendererFile, RendererFiles } from '../renderer-files.ts';
 import { appOrigin, appPage, appScheme } from './addresses.ts';
-import { withLook } from './first-files.ts';
+import { htmlWithLook } from './first-files.ts';
 
 export const privilegedScheme: CustomScheme = { scheme: appScheme, privileges: { standard: true, secure: true } };
 
@@ -15,6 +15,8 @@ export interface Served {
   readonly page: (path: string) => DrawnPage | null;
   /** How the screens looked last. */
   readonly look: Pick<Settings, 'language' | 'theme'>;
+  /** Hears which fixed file was handed over to its end. */
+  readonly given: (path: string) => void;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Served {
  * joined to a path.
  */
 export function answerAppRequest(
-  { files, headers, page, look }: Served,
+  { files, headers, page, look, given }: Served,
   request: { readonly url: string; readonly method: string },
 ): Response {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET' } });
@@ -35,10 +37,28 @@ export function answerAppRequest(
     });
   const file = files.get(path);
   if (file === undefined) return new Response(null, { status: 404, headers });
-  const body = path === '/' ? withLook(textOf(file), look) : file.bytes;
+  const bytes = path === '/' ? withLook(file, look) : file.bytes;
+  const body = inPieces(bytes, () => given(path));
   return new Response(body, { status: 200, headers: { ...headers, 'Content-Type': file.contentType } });
 }
 
-function textOf({ bytes }: RendererFile): string {
-  return new TextDecoder().decode(bytes);
+function withLook({ bytes }: RendererFile, look: Served['look']): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(htmlWithLook(new TextDecoder().decode(bytes), look));
+}
+
+const pieceBytes = 128 * 1024;
+
+/** A piece is asked for when the one before it is on its way: only then does `done` say more than that it was begun. */
+function inPieces(bytes: Uint8Array<ArrayBuffer>, done: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  const pull = (pieces: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): void => {
+    if (at < bytes.length) {
+      pieces.enqueue(bytes.subarray(at, at + pieceBytes));
+      at += pieceBytes;
+      return;
+    }
+    pieces.close();
+    done();
+  };
+  return new ReadableStream({ pull }, { highWaterMark: 0 });
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { app, powerMonitor } from 'electron';
 import { createCounterApp } from '../../app/app.ts';
 import { createDispatch, type Dispatch, type ReportBug } from '../../app/calls/registrar.ts';
@@ -45,6 +46,9 @@ interface Surroundings {
   readonly dataDirectory: string;
 }
 
+const drawingMs = 700;
+const patienceMs = 3_000;
+
 /** Opens the counter behind a window: the first call of its page waits for that. */
 export function openCounter(surroundings: Surroundings): OpenCounter {
   const { window, settings, supportLog, files, asked, out, dataDirectory } = surroundings;
@@ -69,7 +73,7 @@ export function openCounter(surroundings: Surroundings): OpenCounter {
       boxes,
       { printer: receiptPrinter(fonts, window.contents), drawPdf: pdfDrawer(fonts) },
       updatePorts({ askForFolder: boxes.askForFolder, restart }),
-      { supportLog, reportBug: report },
+      { supportLog, reportBug: report, firstScreen: firstScreenAfter(asked) },
     ),
     settings,
   );
@@ -88,6 +92,11 @@ export function openCounter(surroundings: Surroundings): OpenCounter {
     dispatch: dispatchTo(counter, report),
     wasDrawn: drawn(),
   };
+}
+
+/** The page draws when it has its answers, and says nothing of it. One that never asks holds nothing up for longer. */
+function firstScreenAfter(asked: Promise<void>): Promise<void> {
+  return Promise.race([asked.then(() => wait(drawingMs)), wait(patienceMs)]);
 }
 
 function watchForLeaving(counter: CounterApp, sinceInputMs: () => number, report: ReportBug): void {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { session } from 'electron';
 import { securityHeaders, type RendererFiles } from '../renderer-files.ts';
-import { appOrigin, appPartition, appScheme } from './addresses.ts';
+import { appPartition, appScheme } from './addresses.ts';
 import { answerAppRequest, type Served } from './app-scheme.ts';
 import { filesNamedIn, firstFiles } from './first-files.ts';
 
@@ -21,9 +21,8 @@ export async function serveScreens({ files, look, page }: Screens): Promise<void
   const headers = securityHeaders('none');
   const first = files.then((read) => firstFiles(filesNamedIn(new TextDecoder().decode(read.get('/')?.bytes))));
   session.fromPartition(appPartition).protocol.handle(appScheme, async (request) => {
-    const answer = answerAppRequest({ files: await files, headers, page, look: look() }, request);
-    (await first).note(request.url.slice(appOrigin.length));
-    return answer;
+    const { note } = await first;
+    return answerAppRequest({ files: await files, headers, page, look: look(), given: note }, request);
   });
-  await Promise.race([first.then(({ asked }) => asked), wait(patienceMs)]);
+  await Promise.race([first.then(({ given }) => given), wait(patienceMs)]);
 }

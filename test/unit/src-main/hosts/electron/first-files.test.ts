@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesNamedIn, firstFiles, withLook } from '../../../../../src-main/hosts/electron/first-files.ts';
+import { filesNamedIn, firstFiles, htmlWithLook } from '../../../../../src-main/hosts/electron/first-files.ts';
 
 const html =
   '<!doctype html><html lang="en" dir="ltr"><head><script src="/trusted-types.js"></script>' +
@@ -11,17 +11,17 @@ describe('the page that is served first', () => {
     ['ar', 'system', '<html lang="ar" dir="rtl" data-language="ar">'],
     ['en', 'dark', '<html lang="en" dir="ltr" data-language="en" data-theme="dark">'],
   ] as const)('looks as it did last: %s, %s', (language, theme, tag) => {
-    expect(withLook(html, { language, theme })).toBe(html.replace('<html lang="en" dir="ltr">', tag));
+    expect(htmlWithLook(html, { language, theme })).toBe(html.replace('<html lang="en" dir="ltr">', tag));
   });
 
   it('names the scripts and typefaces that it asks for at once', () => {
     expect(filesNamedIn(html)).toEqual(['/trusted-types.js', '/assets/index-a1.js', '/assets/face.woff2']);
   });
 
-  it('has them all when each was asked for, however often and in whatever order', async () => {
+  it('has them all when each was handed over, however often and in whatever order', async () => {
     const first = firstFiles(['/a', '/b']);
     let hasAll = false;
-    const all = first.asked.then(() => {
+    const all = first.given.then(() => {
       hasAll = true;
     });
     for (const path of ['/b', '/c', '/b']) first.note(path);
