@@ -59,9 +59,17 @@ export default defineConfig({
       minify: true,
       // The content security policy knows no data: addresses.
       assetsInlineLimit: 0,
-      // Loaded from the machine itself: one file is no slower than ten.
       chunkSizeWarningLimit: 2_000,
-      rolldownOptions: { input: join(root, 'src-renderer/index.html') },
+      // What is read later comes with no style of its own, and nothing is asked for before it is needed.
+      cssCodeSplit: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, 'src-renderer/index.html'),
+        output: {
+          // Two files: what the first screen needs, and all that is read once it was drawn.
+          codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }, { name: 'rest' }] },
+        },
+      },
     },
   },
 });
