@@ -1,20 +1,17 @@
-import { useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+
+type Part = () => ReactNode;
 
 const againAfterMs = 1_000;
 const restAfterMs = 500;
-
-/** What is read after the first screen was drawn: each is read once, and again where that went wrong. */
 const readings: (() => Promise<void>)[] = [];
 
 /**
- * A part of the screens that no first screen needs, whose code is a file of its own. It is drawn at once when it was
- * read, and reads itself when it is needed sooner, with `meanwhile` in its place.
+ * A part of the screens that no first screen needs, whose code is read later. It is drawn at once where it was read,
+ * and reads itself where it is needed sooner, with `meanwhile` in its place.
  */
-export function later<P extends object>(
-  read: () => Promise<ComponentType<P>>,
-  meanwhile: ReactNode,
-): (props: P) => ReactNode {
-  let part: ComponentType<P> | null = null;
+export function later(read: () => Promise<Part>, meanwhile: ReactNode): Part {
+  let part: Part | null = null;
   let reading: Promise<void> | null = null;
   const listeners = new Set<() => void>();
   const readOnce = (): Promise<void> =>
@@ -27,6 +24,7 @@ export function later<P extends object>(
         reading = null;
       },
     ));
+  /** Whoever serves the page may be away for a moment: as long as somebody waits, it is tried again. */
   const readNow = async (): Promise<void> => {
     await readOnce();
     if (part === null && listeners.size > 0) setTimeout(() => void readNow(), againAfterMs);
@@ -36,10 +34,10 @@ export function later<P extends object>(
     return () => void listeners.delete(listener);
   };
   readings.push(readOnce);
-  return (props) => {
-    const Part = useSyncExternalStore(listen, () => part);
+  return function Later() {
+    const Its = useSyncExternalStore(listen, () => part);
     useEffect(() => void readNow(), []);
-    return Part === null ? meanwhile : <Part {...props} />;
+    return Its === null ? meanwhile : <Its />;
   };
 }
 

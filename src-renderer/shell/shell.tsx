@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { MessageKey } from '../../src-shared/words/page-messages.ts';
 import { useText } from '../base/i18n/use-text.ts';
@@ -9,7 +9,6 @@ import { ApprovalDialog } from '../features/approvals/approval-dialog.tsx';
 import { CodesSheet } from '../features/codes/codes-sheet.tsx';
 import { PersonButton } from '../features/people/person-button.tsx';
 import { useScanner } from '../features/scanner/use-scanner.ts';
-import { SellArea } from '../features/sell/sell-area.tsx';
 import { LessonStrip } from '../features/training/lesson-strip.tsx';
 import { Tray } from '../features/tray/tray.tsx';
 import { content } from './areas.tsx';
