@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { bundledPackages } from './scripts/build/bundled-packages.ts';
-import { noJsonSchema } from './scripts/build/no-json-schema.ts';
+import { withoutNeverRun } from './scripts/build/never-run.ts';
 import { ourLanguagesOnly } from './scripts/build/our-languages.ts';
 import { target } from './scripts/build/target.ts';
 import { typefacesFirst } from './scripts/build/typefaces-first.ts';
@@ -23,7 +23,7 @@ const sameOriginOnly: Plugin = {
 export default defineConfig({
   main: {
     define: target.define,
-    plugins: [noJsonSchema(), bundledPackages(out, 'main')],
+    plugins: [withoutNeverRun(), bundledPackages(out, 'main')],
     build: {
       outDir: join(out, 'main'),
       target: 'node20.18',

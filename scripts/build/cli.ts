@@ -2,7 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { rolldown, type InputOptions, type OutputOptions } from 'rolldown';
 import { bundledPackages } from './bundled-packages.ts';
-import { noJsonSchema } from './no-json-schema.ts';
+import { withoutNeverRun } from './never-run.ts';
 import { target } from './target.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -39,8 +39,8 @@ function inputOptions(bundle: Bundle): InputOptions {
     tsconfig: join(root, 'tsconfig.json'),
     transform: { define: { ...target.define } },
     plugins: [
-      // The practice service writes down by its own what each of its faults takes.
-      ...(bundle.file === 'sandbox.mjs' ? [] : [noJsonSchema()]),
+      // The practice service says by such a schema what each of its faults takes.
+      ...(bundle.file === 'sandbox.mjs' ? [] : [withoutNeverRun()]),
       bundledPackages(join(root, target.folder), basename(bundle.file).replace(/\..*$/, '')),
     ],
   };
