@@ -3,8 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { bundledPackages } from './scripts/build/bundled-packages.ts';
+import { withoutNeverRun } from './scripts/build/never-run.ts';
 import { ourLanguagesOnly } from './scripts/build/our-languages.ts';
 import { target } from './scripts/build/target.ts';
+import { typefacesFirst } from './scripts/build/typefaces-first.ts';
 
 const root = import.meta.dirname;
 const out = join(root, target.folder);
@@ -21,7 +23,7 @@ const sameOriginOnly: Plugin = {
 export default defineConfig({
   main: {
     define: target.define,
-    plugins: [bundledPackages(out, 'main')],
+    plugins: [withoutNeverRun(), bundledPackages(out, 'main')],
     build: {
       outDir: join(out, 'main'),
       target: 'node20.18',
@@ -49,7 +51,7 @@ export default defineConfig({
   },
   renderer: {
     root: join(root, 'src-renderer'),
-    plugins: [react(), sameOriginOnly, ourLanguagesOnly(), bundledPackages(out, 'renderer')],
+    plugins: [react(), sameOriginOnly, typefacesFirst(), ourLanguagesOnly(), bundledPackages(out, 'renderer')],
     build: {
       outDir: join(out, 'renderer'),
       emptyOutDir: true,
@@ -58,9 +60,17 @@ export default defineConfig({
       minify: true,
       // The content security policy knows no data: addresses.
       assetsInlineLimit: 0,
-      // Loaded from the machine itself: one file is no slower than ten.
       chunkSizeWarningLimit: 2_000,
-      rolldownOptions: { input: join(root, 'src-renderer/index.html') },
+      // What is read later comes with no style of its own, and nothing is asked for before it is needed.
+      cssCodeSplit: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, 'src-renderer/index.html'),
+        output: {
+          // Two files: what the first screen needs, and all that is read once it was drawn.
+          codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }, { name: 'rest' }] },
+        },
+      },
     },
   },
 });

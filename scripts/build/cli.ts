@@ -2,6 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { rolldown, type InputOptions, type OutputOptions } from 'rolldown';
 import { bundledPackages } from './bundled-packages.ts';
+import { withoutNeverRun } from './never-run.ts';
 import { target } from './target.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -37,7 +38,11 @@ function inputOptions(bundle: Bundle): InputOptions {
     input: join(root, bundle.entry),
     tsconfig: join(root, 'tsconfig.json'),
     transform: { define: { ...target.define } },
-    plugins: [bundledPackages(join(root, target.folder), basename(bundle.file).replace(/\..*$/, ''))],
+    plugins: [
+      // The practice service says by such a schema what each of its faults takes.
+      ...(bundle.file === 'sandbox.mjs' ? [] : [withoutNeverRun()]),
+      bundledPackages(join(root, target.folder), basename(bundle.file).replace(/\..*$/, '')),
+    ],
   };
   return bundle.kind === 'browser' ? { ...common, platform: 'browser' } : { ...common, platform: 'node', external };
 }

@@ -3,6 +3,7 @@ import { focusArea } from '../base/focus/focus-area.ts';
 import { useFocusKept } from '../base/focus/use-focus-kept.ts';
 import { LanguageProvider } from '../base/i18n/language.tsx';
 import { useText } from '../base/i18n/use-text.ts';
+import { readTheRest } from '../base/later.tsx';
 import { usePageState } from '../base/stores/page-store.ts';
 import { usePreferences } from '../base/stores/preferences-store.ts';
 import { useSession } from '../base/stores/session-store.ts';
@@ -72,13 +73,7 @@ function Counter() {
       </div>
     );
   if (mode === undefined || locked === null)
-    return failure === null ? (
-      <Opening />
-    ) : (
-      <UnderHeader>
-        <NotStarted />
-      </UnderHeader>
-    );
+    return <UnderHeader>{failure === null ? <Opening /> : <NotStarted />}</UnderHeader>;
   if (locked)
     return (
       <UnderHeader>
@@ -114,7 +109,8 @@ function useStart(): void {
         if (place !== null) returnTo(place);
         stops.push(followOpenWork());
         return useSession.getState().load();
-      });
+      })
+      .then(readTheRest);
     return () => stops.forEach((stop) => stop());
   }, []);
 }

@@ -1,9 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { takeFirstLook } from './first-look.ts';
 import '../base/theme/font.css';
 import '../base/theme/tokens.css';
 import '../base/theme/base.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+takeFirstLook(document.documentElement.dataset);
 createRoot(root).render(<App />);

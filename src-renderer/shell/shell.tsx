@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { MessageKey } from '../../src-shared/words/page-messages.ts';
 import { useText } from '../base/i18n/use-text.ts';
@@ -7,19 +7,11 @@ import { useMay } from '../base/stores/staff-store.ts';
 import { useView, type Area } from '../base/stores/view-store.ts';
 import { ApprovalDialog } from '../features/approvals/approval-dialog.tsx';
 import { CodesSheet } from '../features/codes/codes-sheet.tsx';
-import { DiagnosisArea } from '../features/diagnosis/diagnosis-area.tsx';
-import { LimitsArea } from '../features/limits/limits-area.tsx';
-import { JournalArea } from '../features/orders/journal-area.tsx';
-import { OwnedArea } from '../features/owned-cards/owned-area.tsx';
-import { PeopleArea } from '../features/people/people-area.tsx';
 import { PersonButton } from '../features/people/person-button.tsx';
-import { PricesArea } from '../features/prices/prices-area.tsx';
-import { DayPages } from '../features/reports/day-pages.tsx';
 import { useScanner } from '../features/scanner/use-scanner.ts';
-import { SellArea } from '../features/sell/sell-area.tsx';
-import { CounterArea } from '../features/this-counter/counter-area.tsx';
 import { LessonStrip } from '../features/training/lesson-strip.tsx';
 import { Tray } from '../features/tray/tray.tsx';
+import { content } from './areas.tsx';
 import { Bands } from './bands.tsx';
 import { BrokenDialog } from './broken-dialog.tsx';
 import { Broken } from './broken.tsx';
@@ -31,17 +23,6 @@ import { useAskWhileAway } from './use-ask-while-away.ts';
 const areas = ['sell', 'orders', 'day', 'owned', 'counter'] as const satisfies readonly Area[];
 /** The others have a heading of their own. */
 const headings: Partial<Record<Area, MessageKey>> = { sell: 'nav.sell', orders: 'nav.orders' };
-const content: Record<Area, () => ReactNode> = {
-  sell: SellArea,
-  orders: JournalArea,
-  day: DayPages,
-  owned: OwnedArea,
-  counter: CounterArea,
-  diagnosis: DiagnosisArea,
-  people: PeopleArea,
-  prices: PricesArea,
-  limits: LimitsArea,
-};
 /** Those that need neither a key nor a connection. */
 const local: readonly Area[] = ['orders', 'day'];
 /** Those that are reached from the area of this counter. */

@@ -3,21 +3,18 @@ import { recoverableCodes, type Failure } from '../../../src-shared/contract/cod
 import { detailed } from '../../../src-shared/contract/details.ts';
 import type { ServiceKeysView, StartView } from '../../../src-shared/contract/schemas.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
-import { knownId, type OperationId } from '../../core/ids.ts';
+import type { OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { createSerialQueue } from '../../core/serial-queue.ts';
 import { changedText, type ProfileChange } from '../../deployment/change.ts';
 import { changeSignature, fileSignature, introductionOf, type Introduction } from '../../deployment/introduction.ts';
 import { profileHash, type DeploymentProfile } from '../../deployment/profile.ts';
 import { automaticBackups, brokenBackups, type BackupFile } from '../../journal/backups.ts';
-import { checkAtLeisure } from '../../journal/check-at-leisure.ts';
-import { JournalUnavailable } from '../../journal/journal-failure.ts';
-import { keepWhileQuiet } from '../../journal/keep-while-quiet.ts';
 import { restoreJournal } from '../../journal/restore.ts';
 import { salvageJournal } from '../../journal/salvage.ts';
 import { keepsPeople } from '../../staff/staff-file.ts';
 import { openVaultWithRecovery } from '../../vault/vault.ts';
-import type { LocalRecords } from './counter.ts';
+import { careFor } from './care.ts';
 import { foldersIn, forgetTraining, sandboxProfile, type AppFolders } from './folders.ts';
 import { journalRules } from './journal-rules.ts';
 import {
@@ -370,22 +367,21 @@ export class ChosenDeployment {
     }
     if (opened.localRecords.ok) opened.localRecords.value.journal.onTrouble(this.#options.onJournalDamaged);
     this.#options.onOpened();
-    opened.runner?.start();
-    if (opened.counter.ok) opened.counter.value.balanceReader.readMissing();
-    if (opened.localRecords.ok) this.#keep(opened.localRecords.value);
+    const { firstScreen } = ports;
+    if (firstScreen === undefined) this.#goOn(opened);
+    else
+      void firstScreen
+        .then(() => (this.#current === opened ? this.#goOn(opened) : undefined))
+        .catch((error: unknown) => ports.reportBug?.(error));
     return opened;
   }
 
-  #keep({ journal }: LocalRecords): void {
+  /** What no person waits for. */
+  #goOn({ runner, counter, localRecords }: OpenDeployment): void {
+    runner?.start();
+    if (counter.ok) counter.value.balanceReader.readMissing();
     const { ports, onOrderChanged } = this.#options;
-    const report = (error: unknown): void => {
-      if (!(error instanceof JournalUnavailable)) ports.reportBug?.(error);
-    };
-    void keepWhileQuiet(journal, ports.clock, this.#closing.signal).catch(report);
-    void checkAtLeisure(journal, ports.clock, this.#closing.signal, {
-      onMended: (subject) => onOrderChanged(knownId<OperationId>(subject)),
-      onBug: report,
-    }).catch(report);
+    if (localRecords.ok) careFor(localRecords.value.journal, ports, onOrderChanged, this.#closing.signal);
   }
 
   async #close(): Promise<void> {

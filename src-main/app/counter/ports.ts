@@ -48,6 +48,11 @@ export interface AppPorts {
   readonly askForDeployment?: () => Promise<Result<string | null, Failure>>;
   /** Absent where the host's program is not ours to replace. */
   readonly updates?: UpdatePorts;
+  /**
+   * Resolves when the page was drawn, or is not waited for any longer: orders of before and care of the records come
+   * after it, a person's own sale does not wait. They begin at once where a host draws nothing itself.
+   */
+  readonly firstScreen?: Promise<void>;
   /** Where a bug in work that no call waits for is reported. */
   readonly reportBug?: (error: unknown) => void;
   /** What happens at the counter is noted here; nothing is where a host keeps no log. */

@@ -1,8 +1,10 @@
 import type { CustomScheme } from 'electron';
+import type { Settings } from '../../app/counter/settings.ts';
 import { drawnFolder } from '../../pages/one-time-pages.ts';
 import type { DrawnPage } from '../../pages/page.ts';
-import type { RendererFiles } from '../renderer-files.ts';
+import type { RendererFile, RendererFiles } from '../renderer-files.ts';
 import { appOrigin, appPage, appScheme } from './addresses.ts';
+import { htmlWithLook } from './first-files.ts';
 
 export const privilegedScheme: CustomScheme = { scheme: appScheme, privileges: { standard: true, secure: true } };
 
@@ -11,6 +13,10 @@ export interface Served {
   readonly headers: Readonly<Record<string, string>>;
   /** What the counter drew for a frame. */
   readonly page: (path: string) => DrawnPage | null;
+  /** How the screens looked last. */
+  readonly look: Pick<Settings, 'language' | 'theme'>;
+  /** Hears which fixed file was handed over to its end. */
+  readonly given: (path: string) => void;
 }
 
 /**
@@ -18,7 +24,7 @@ export interface Served {
  * joined to a path.
  */
 export function answerAppRequest(
-  { files, headers, page }: Served,
+  { files, headers, page, look, given }: Served,
   request: { readonly url: string; readonly method: string },
 ): Response {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET' } });
@@ -31,5 +37,28 @@ export function answerAppRequest(
     });
   const file = files.get(path);
   if (file === undefined) return new Response(null, { status: 404, headers });
-  return new Response(file.bytes, { status: 200, headers: { ...headers, 'Content-Type': file.contentType } });
+  const bytes = path === '/' ? withLook(file, look) : file.bytes;
+  const body = inPieces(bytes, () => given(path));
+  return new Response(body, { status: 200, headers: { ...headers, 'Content-Type': file.contentType } });
+}
+
+function withLook({ bytes }: RendererFile, look: Served['look']): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(htmlWithLook(new TextDecoder().decode(bytes), look));
+}
+
+const pieceBytes = 128 * 1024;
+
+/** A piece is asked for when the one before it is on its way: only then does `done` say more than that it was begun. */
+function inPieces(bytes: Uint8Array<ArrayBuffer>, done: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  const pull = (pieces: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): void => {
+    if (at < bytes.length) {
+      pieces.enqueue(bytes.subarray(at, at + pieceBytes));
+      at += pieceBytes;
+      return;
+    }
+    pieces.close();
+    done();
+  };
+  return new ReadableStream({ pull }, { highWaterMark: 0 });
 }

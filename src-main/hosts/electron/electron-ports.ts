@@ -24,7 +24,7 @@ export function electronPorts(
   boxes: WindowBoxes,
   { printer, drawPdf }: { readonly printer: Printer; readonly drawPdf: NonNullable<AppPorts['drawPdf']> },
   updates: UpdatePorts,
-  { supportLog, reportBug }: Required<Pick<AppPorts, 'supportLog' | 'reportBug'>>,
+  { supportLog, reportBug, firstScreen }: Required<Pick<AppPorts, 'supportLog' | 'reportBug' | 'firstScreen'>>,
 ): AppPorts {
   return {
     host: 'electron',
@@ -52,6 +52,7 @@ export function electronPorts(
     updates,
     reportBug,
     supportLog,
+    firstScreen,
     saveFile: boxes.saveFile,
     saveCodesFile: boxes.saveCodesFile,
     drawPdf,

@@ -1,9 +1,7 @@
 import { ipcMain, type WebContents } from 'electron';
-import { callNames, channelOf, noticeChannelOf } from '../../../src-shared/contract/names.ts';
-import type { Dispatch, ReportBug } from '../../app/calls/registrar.ts';
-import type { CounterApp } from '../../app/counter/ports.ts';
+import { callNames, channelOf } from '../../../src-shared/contract/names.ts';
+import type { Dispatch } from '../../app/calls/registrar.ts';
 import { err } from '../../core/result.ts';
-import { forwardNotices } from '../notices.ts';
 import { isOwnMainFrame } from './sender.ts';
 
 /**
@@ -22,13 +20,4 @@ export function registerCalls(dispatch: Dispatch, ownContents: () => WebContents
       }
     }
   });
-}
-
-/** Passes the counter's notices on to the window, while there is one. */
-export function sendNotices(
-  counter: Pick<CounterApp, 'onNotice'>,
-  ownContents: () => WebContents | null,
-  reportBug: ReportBug,
-): void {
-  forwardNotices(counter, (notice, payload) => ownContents()?.send(noticeChannelOf(notice), payload), reportBug);
 }

@@ -1,21 +1,24 @@
 import { join } from 'node:path';
-import { app, protocol, session } from 'electron';
+import { app, protocol } from 'electron';
+import type { Dispatch } from '../../app/calls/registrar.ts';
 import { rememberedSettings } from '../../app/counter/settings.ts';
 import { isPackagedBuild } from '../../core/packaged.ts';
+import { err } from '../../core/result.ts';
 import { supportLogIn } from '../../support-log/folder.ts';
 import { openSupportLog } from '../../support-log/support-log.ts';
 import { reportBug } from '../bug-report.ts';
 import { forbidCoreDumps } from '../core-dumps.ts';
 import { refusedVariables } from '../environment.ts';
-import { loadRendererFiles, securityHeaders, type RendererFiles } from '../renderer-files.ts';
+import { loadRendererFiles } from '../renderer-files.ts';
 import { systemClock } from '../system-ports.ts';
-import { appPartition, appScheme } from './addresses.ts';
-import { answerAppRequest, privilegedScheme } from './app-scheme.ts';
+import { privilegedScheme } from './app-scheme.ts';
 import { createCounterWindow } from './counter-window.ts';
 import { pinIdentity } from './identity.ts';
+import { registerCalls } from './ipc-registrar.ts';
 import { guardNavigation } from './navigation-guard.ts';
 import type { OpenCounter } from './open-counter.ts';
 import { programFolder } from './program-folder.ts';
+import { serveScreens } from './serve-screens.ts';
 import { guardSession } from './session-guard.ts';
 import { forcesSandbox, nameOf, refusedSwitches } from './switches.ts';
 import { speakAsTheScreens } from './system-language.ts';
@@ -88,15 +91,16 @@ function dataFolder(): string {
 }
 
 /**
- * The window is there, and the process of its page starts, while the counter is read and opened: the page is served
- * when its calls are answered.
+ * The page is served, and drawn as it looked last, while the counter is read and opened: its calls wait for that here.
  */
 async function open(): Promise<void> {
-  const restOfProgram = import('./open-counter.ts');
   const dataDirectory = dataFolder();
   const settings = rememberedSettings(dataDirectory);
   const supportLog = openSupportLog(supportLogIn(dataDirectory), systemClock);
+  const files = loadRendererFiles(join(out, 'renderer'));
   let counter: OpenCounter | null = null;
+  const served = serveScreens({ files, look: settings.read, page: (path) => counter?.page(path) ?? null });
+  const restOfProgram = served.then(() => import('./open-counter.ts'));
   const window = createCounterWindow({
     packaged: isPackagedBuild,
     preload: join(out, 'preload/preload.cjs'),
@@ -105,21 +109,20 @@ async function open(): Promise<void> {
     noteTrouble: (trouble) => supportLog.note({ kind: 'page', trouble }),
     askAboutTrouble: async (...asked) => (await restOfProgram).askAboutTrouble(...asked, settings.read().language),
   });
-  const files = loadRendererFiles(join(out, 'renderer'));
-  const opened = (async () => {
-    const { openCounter } = await restOfProgram;
-    counter = openCounter({ window, settings, supportLog, files: await files, out, dataDirectory });
+  const opened = restOfProgram.then(async ({ openCounter }) => {
+    counter = openCounter({ window, settings, supportLog, files: await files, asked, out, dataDirectory });
     return counter;
-  })();
-  serveScreens(files, opened);
+  });
+  const asked = registerCalls(whenOpen(opened), window.contents);
   window.load();
   await opened.then(({ wasDrawn }) => wasDrawn);
 }
 
-function serveScreens(files: Promise<RendererFiles>, counter: Promise<OpenCounter>): void {
-  const headers = securityHeaders('none');
-  session.fromPartition(appPartition).protocol.handle(appScheme, async (request) => {
-    const { page } = await counter;
-    return answerAppRequest({ files: await files, headers, page }, request);
-  });
+/** What a page asks for before the counter is there waits for it. */
+function whenOpen(counter: Promise<OpenCounter>): Dispatch {
+  return (domain, call, input) =>
+    counter.then(
+      ({ dispatch }) => dispatch(domain, call, input),
+      () => err({ code: 'counter_bug' }),
+    );
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { app, powerMonitor } from 'electron';
 import { createCounterApp } from '../../app/app.ts';
 import { createDispatch, type Dispatch, type ReportBug } from '../../app/calls/registrar.ts';
@@ -11,12 +12,12 @@ import type { RendererFiles } from '../renderer-files.ts';
 import { systemClock } from '../system-ports.ts';
 import type { CounterWindow } from './counter-window.ts';
 import { electronPorts } from './electron-ports.ts';
-import { registerCalls, sendNotices } from './ipc-registrar.ts';
 import { idleLookMs, lockWhenLeft } from './lock-when-left.ts';
 import { closeBeforeQuit } from './quit.ts';
 import { receiptPrinter } from './receipt-printer.ts';
 import { receiptFonts } from './receipt-sheet.ts';
 import { pdfDrawer } from './report-pdf.ts';
+import { sendNotices } from './send-notices.ts';
 import { updatePorts } from './update-ports.ts';
 import { windowBoxes } from './window-boxes.ts';
 
@@ -28,6 +29,7 @@ export interface OpenCounter {
   /** What the counter drew for a frame. */
   readonly page: CounterApp['page'];
   readonly mayClose: () => boolean;
+  readonly dispatch: Dispatch;
   /** Resolves when the page has run, the window was shown, and that was noted; rejects where it cannot open. */
   readonly wasDrawn: Promise<void>;
 }
@@ -37,13 +39,19 @@ interface Surroundings {
   readonly settings: RememberedSettings;
   readonly supportLog: SupportLog;
   readonly files: RendererFiles;
+  /** Resolves when the page asked for something. */
+  readonly asked: Promise<void>;
   /** Where the built files lie. */
   readonly out: string;
   readonly dataDirectory: string;
 }
 
+const drawingMs = 700;
+const patienceMs = 3_000;
+
 /** Opens the counter behind a window: the first call of its page waits for that. */
-export function openCounter({ window, settings, supportLog, files, out, dataDirectory }: Surroundings): OpenCounter {
+export function openCounter(surroundings: Surroundings): OpenCounter {
+  const { window, settings, supportLog, files, asked, out, dataDirectory } = surroundings;
   let running: CounterApp | null = null;
   // Nobody is held up who shuts the machine down; the journal keeps what is not settled.
   let ending = false;
@@ -65,11 +73,10 @@ export function openCounter({ window, settings, supportLog, files, out, dataDire
       boxes,
       { printer: receiptPrinter(fonts, window.contents), drawPdf: pdfDrawer(fonts) },
       updatePorts({ askForFolder: boxes.askForFolder, restart }),
-      { supportLog, reportBug: report },
+      { supportLog, reportBug: report, firstScreen: firstScreenAfter(asked) },
     ),
     settings,
   );
-  const asked = registerCalls(dispatchTo(counter, report), window.contents);
   closeBeforeQuit(counter, report);
   const drawn = async (): Promise<void> => {
     running = await counter;
@@ -82,8 +89,14 @@ export function openCounter({ window, settings, supportLog, files, out, dataDire
   return {
     page: (path) => running?.page(path) ?? null,
     mayClose: () => ending || (running?.mayQuit() ?? true),
+    dispatch: dispatchTo(counter, report),
     wasDrawn: drawn(),
   };
+}
+
+/** The page draws when it has its answers, and says nothing of it. One that never asks holds nothing up for longer. */
+function firstScreenAfter(asked: Promise<void>): Promise<void> {
+  return Promise.race([asked.then(() => wait(drawingMs)), wait(patienceMs)]);
 }
 
 function watchForLeaving(counter: CounterApp, sinceInputMs: () => number, report: ReportBug): void {

@@ -9,7 +9,7 @@ import { createSchedule, lines, type Line, type Look, type Schedule } from './sc
 export interface OrderScheduler {
   /** What got no answer at all when it was last tried does not wait for its pause. */
   start(): void;
-  /** Looks at the schedules now instead of at the next tick. */
+  /** Looks at the schedules now instead of at the next tick; one that was not started yet starts. */
   wake(): void;
   /** The service can be reached again: what got no answer at all does not wait for its pause. */
   networkReturned(): void;
@@ -66,6 +66,10 @@ class TickingScheduler implements OrderScheduler {
   }
 
   wake(): void {
+    if (this.#stopping === null) {
+      this.start();
+      return;
+    }
     this.#schedule.lookAgain();
     this.#waking.abort();
   }

@@ -78,9 +78,13 @@ export const useOrders = create<Orders>()((set, get) => ({
     counter().on('orderChanged', (order) => {
       const before = get().byId[order.operationId];
       hear(order.operationId);
-      get().keep([order]);
       const hasEnded = before !== undefined && isUnsettled(before) && endedUnbought(order);
-      set(({ moved, unseen }) => ({ moved: moved + 1, unseen: hasEnded ? [...unseen, order.operationId] : unseen }));
+      // At once: whoever listens looks through all orders each time.
+      set(({ byId, moved, unseen }) => ({
+        byId: { ...byId, [order.operationId]: order },
+        moved: moved + 1,
+        unseen: hasEnded ? [...unseen, order.operationId] : unseen,
+      }));
     }),
 }));
 

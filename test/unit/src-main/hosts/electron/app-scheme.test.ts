@@ -11,6 +11,8 @@ import {
 import type { DrawnPage } from '../../../../../src-main/pages/page.ts';
 
 const headers = securityHeaders('none');
+const given: string[] = [];
+const look = { language: 'ar', theme: 'dark' } as const;
 let folder: string;
 let files: RendererFiles;
 
@@ -19,6 +21,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'renderer/assets'), { recursive: true });
   await writeFile(join(folder, 'renderer/index.html'), '<html><head><title>x</title></head></html>');
   await writeFile(join(folder, 'renderer/assets/a.js'), 'let a;');
+  await writeFile(join(folder, 'renderer/assets/long.js'), ';'.repeat(262_145));
   await writeFile(join(folder, 'renderer/assets/a.js.map'), '{}');
   await writeFile(join(folder, 'secret.txt'), 'secret');
   await symlink(join(folder, 'secret.txt'), join(folder, 'renderer/link.txt'));
@@ -37,16 +40,16 @@ function take(path: string): DrawnPage | null {
 }
 
 function get(url: string, method = 'GET') {
-  return answerAppRequest({ files, headers, page: take }, { url, method });
+  return answerAppRequest({ files, headers, page: take, look, given: (path) => given.push(path) }, { url, method });
 }
 
 describe('the app scheme', () => {
-  it("serves the page at its root, with the host's script before everything else", async () => {
+  it("serves the page at its root, as it looked last, with the host's script before everything else", async () => {
     const answer = get('app://counterfoil/');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await answer.text()).toBe(
-      '<html><head><script src="/trusted-types.js"></script><title>x</title></head></html>',
+      '<html lang="ar" dir="rtl" data-language="ar" data-theme="dark"><head><script src="/trusted-types.js"></script><title>x</title></head></html>',
     );
   });
 
@@ -57,6 +60,18 @@ describe('the app scheme', () => {
       'text/javascript; charset=utf-8',
       'let a;',
     ]);
+  });
+
+  it('says that a file was handed over when its last byte was taken, however long it is', async () => {
+    given.length = 0;
+    const reader = get('app://counterfoil/assets/long.js').body?.getReader();
+    const lengths: number[] = [];
+    for (let piece = await reader?.read(); piece?.done === false; piece = await reader?.read()) {
+      expect(given).toEqual([]);
+      lengths.push(piece.value.length);
+    }
+    expect(lengths).toEqual([131_072, 131_072, 1]);
+    expect(given).toEqual(['/assets/long.js']);
   });
 
   it('serves what the counter drew for a frame once, under the policy of that page', async () => {

@@ -8,7 +8,8 @@ vi.mock('electron', () => ({
     handle: (channel: string, handler: (event: unknown, input: unknown) => unknown) => handlers.set(channel, handler),
   },
 }));
-const { registerCalls, sendNotices } = await import('../../../../../src-main/hosts/electron/ipc-registrar.ts');
+const { registerCalls } = await import('../../../../../src-main/hosts/electron/ipc-registrar.ts');
+const { sendNotices } = await import('../../../../../src-main/hosts/electron/send-notices.ts');
 
 const sent: unknown[][] = [];
 const contents = { send: (...args: unknown[]) => sent.push(args) } as never;
