@@ -69,7 +69,7 @@ test('a comparison that was cut off goes on in the next command, and says so; an
     expect([first.exitCode === 0, first.stderr]).toEqual([false, '']);
     const second = await shop.counter(['report', 'reconcile']);
     expect(valueOf(second, goingOn)).toMatchObject({ state: 'done', done: 2, earlier: { orders: 1 } });
-    expect(second.stderr).toMatch(/^1 of 2 sales checked\n1 of these sales was checked before: .*\n$/);
+    expect(second.stderr).toMatch(/^1 of 2 sales checked\n1 of these sales was checked earlier: .*\n$/);
     await cutOff();
     await shop.counter(['report', 'reconcile']);
     const anew = await shop.counter(['report', 'reconcile', '--anew']);
