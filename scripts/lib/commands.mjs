@@ -33,5 +33,6 @@ export const commands = {
   'proof:package': { build: ['packaged'], script: 'test/package/main.ts', takes: '' },
   architecture: { build: [], script: 'scripts/architecture.ts', takes: '' },
   'profile-schema': { build: [], script: 'scripts/profile-schema.ts', takes: '' },
+  guides: { build: [], script: 'scripts/guides.ts', takes: '[FOLDER]' },
   screens: { build: ['cli', 'app'], script: 'test/ui/screens.ts', takes: '[FOLDER] [PART-OF-A-NAME] [--docs]' },
 };

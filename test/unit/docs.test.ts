@@ -44,11 +44,6 @@ describe('the documentation', () => {
     expect(links.filter((path) => !existsSync(join(projectRoot, page, '..', path)))).toEqual([]);
   });
 
-  it.each(pages.filter((page) => page.startsWith('docs/for-')))('%s is one printed page', (page) => {
-    expect(printedLines(read(page))).toBeGreaterThan(40);
-    expect(printedLines(read(page))).toBeLessThanOrEqual(64);
-  });
-
   it.each(['managers', 'cashiers'])('has the same parts for %s in each language', (reader) => {
     const [english, arabic] = [read(`docs/for-${reader}.md`), read(`docs/for-${reader}.ar.md`)].map(partsOf);
     expect(english?.length).toBeGreaterThan(20);
@@ -90,15 +85,6 @@ describe('the documentation', () => {
     expect(changes.filter((change) => change.trimEnd().split('\n').length > 2)).toEqual([]);
   });
 });
-
-/** So many lines a page fills on A4 in 9 points: 110 characters each, without pictures, marks and what links name. */
-function printedLines(page: string): number {
-  const lines = page
-    .split('\n')
-    .filter((line) => !/^(?:<|!\[|\| ---|$)/.test(line))
-    .map((line) => line.replaceAll(/\]\([^)]*\)|[*`[\]\p{Mn}\u2066-\u2069]/gu, ''));
-  return lines.reduce((sum, { length }) => sum + Math.ceil(length / 110), 0);
-}
 
 /** What each line of a guide is: a heading, a step, a point, a row. */
 function partsOf(page: string): readonly string[] {

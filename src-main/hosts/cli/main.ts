@@ -17,6 +17,7 @@ import { done, failed, jsonLine, type CommandOutcome } from './terminal/command-
 import { createContext, languageIn, type CliContext } from './terminal/context.ts';
 import { knowsCost, outcomeWithoutCost } from './terminal/cost.ts';
 import { crashStep } from './terminal/crash-step.ts';
+import { personNames, withPeople } from './terminal/people-names.ts';
 import { personAtShell, personOptions } from './terminal/person.ts';
 import { failureLine, readable, type Layout } from './terminal/print.ts';
 import { usageIn, usageOf } from './usage.ts';
@@ -121,10 +122,11 @@ function stayingOpen({ say, text, nowMs }: CliContext, open: ReturnType<CliConte
 
 function print(outcome: CommandOutcome, asJson: boolean, args: Arguments | null): void {
   if (asJson) process.stdout.write(`${jsonLine(outcome)}\n`);
-  else if (outcome.value !== undefined && outcome.value !== null)
-    process.stdout.write(
-      `${readable(outcome.exit === 0 ? (outcome.shown ?? outcome.value) : outcome.value, layoutFor(args))}\n`,
-    );
+  else if (outcome.value !== undefined && outcome.value !== null) {
+    const shown = outcome.exit === 0 ? (outcome.shown ?? outcome.value) : outcome.value;
+    const named = withPeople(shown, personNames(args?.text('data') ?? null));
+    process.stdout.write(`${readable(named, layoutFor(args))}\n`);
+  }
   if (outcome.exit === 0) return;
   process.stderr.write(`counter: ${failureLine(outcome.error)}\n`);
   if (outcome.error.code === 'input_invalid' && !asJson) process.stderr.write(howToType(args));

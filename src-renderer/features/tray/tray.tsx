@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'rea
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { PaymentNoting } from '../../../src-shared/contract/payments.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
+import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { useFocusTarget } from '../../base/focus/focus-targets.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useMay } from '../../base/stores/staff-store.ts';
@@ -144,25 +145,40 @@ function Part({ kept, drawn }: { kept: readonly OrderView[]; drawn: readonly Ord
   );
 }
 
-/** How many there are is known only where all were read. */
+type Sort = 'owed' | 'codes' | 'decisions' | 'waiting' | 'unbought';
+
+const nameOf = {
+  owed: 'day.owed',
+  codes: 'tray.part.codes',
+  decisions: 'tray.part.decisions',
+  waiting: 'tray.part.waiting',
+  unbought: 'tray.title',
+} as const satisfies Record<Sort, MessageKey>;
+
+/** What is to be done about a sale. */
+function sortOf(order: OrderView, owed: PaymentNoting['owed']): Sort {
+  if (isOwed(order, owed)) return 'owed';
+  if (hasCodesWaiting(order)) return 'codes';
+  if (order.state === 'attention') return 'decisions';
+  return isUnsettled(order) ? 'waiting' : 'unbought';
+}
+
+/** What is to be done about all of them, or what they all are. How many there are is known only where all were read. */
 function PartName({ kept }: { kept: readonly OrderView[] }) {
   const text = useText();
   const isRead = useOrders(({ phase }) => phase === 'ready');
   const owed = usePayments((payments) => payments.owed);
-  const unsettled = kept.filter(isUnsettled);
-  if (kept.every((order) => isOwed(order, owed))) return <span>{text('day.owed')}</span>;
-  if (unsettled.length === 0) return <span>{text('tray.unbought', { count: kept.length })}</span>;
-  const isDecided = unsettled.every(({ state }) => state === 'attention');
-  const name = text(
-    unsettled.some(hasCodesWaiting) ? 'tray.part.codes' : isDecided ? 'tray.part.decisions' : 'tray.part.waiting',
-  );
+  const [sort, ...others] = new Set(kept.map((order) => sortOf(order, owed)));
+  if (sort === 'unbought' && others.length === 0) {
+    return <span>{text('tray.unbought', { count: kept.length })}</span>;
+  }
   return (
     <span>
-      {name}
+      {text(sort === undefined || others.length > 0 ? 'tray.title' : nameOf[sort])}
       {isRead ? (
         <>
           {'\u00a0·\u00a0'}
-          <bdi className="tray__number">{unsettled.length}</bdi>
+          <bdi className="tray__number">{kept.length}</bdi>
         </>
       ) : null}
     </span>

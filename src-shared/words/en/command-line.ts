@@ -9,6 +9,8 @@ export const commandLine = {
     'Where people with PINs work, commands that sell or change something take --as NAME, and the PIN from the terminal or --pin-file F. Where a cashier needs a manager: --approved-by NAME, with --approved-pin-file F.',
   'cli.pin': 'PIN of {name}: ',
   'cli.newPin': 'new PIN for {name}: ',
+  'cli.newPinAgain': 'new PIN for {name} again: ',
+  'cli.newPinDiffers': 'The two PINs differ. Type both again.',
   'cli.serial': 'Serial number: ',
   'cli.phrase': 'recovery phrase: ',
   'cli.yes': 'yes',

@@ -211,26 +211,33 @@ describe.each(languageCodes)('a sale in the tray, in %s,', (language) => {
 });
 
 describe.each(languageCodes)('the parts of the tray, in %s,', (language) => {
-  const part = (counter: CounterPage, key: 'tray.part.waiting' | 'tray.part.codes' | 'tray.part.decisions') =>
-    tray(counter).getByRole('group', { name: counter.words(key) });
+  type PartName = 'tray.title' | 'tray.part.waiting' | 'tray.part.codes' | 'tray.part.decisions';
+  const part = (counter: CounterPage, key: PartName) => tray(counter).getByRole('group', { name: counter.words(key) });
 
-  it('tell what waits for an answer from codes to hand over, each with its number, and the first goes to F4', async () => {
+  it('tell what is unfinished from codes to hand over, each with its number, and the first goes to F4', async () => {
     await withCounter({ language }, async (counter) => {
-      await part(counter, 'tray.part.waiting').getByRole('button').nth(1).waitFor();
-      expect(await part(counter, 'tray.part.waiting').locator('.tray__number').textContent()).toBe('2');
+      // One waits for an answer and one for a decision: neither is called by the name of the other.
+      await part(counter, 'tray.title').getByRole('button').nth(1).waitFor();
+      expect(await part(counter, 'tray.title').locator('.tray__number').textContent()).toBe('2');
       expect(await part(counter, 'tray.part.codes').getByRole('button').allTextContents()).toEqual([
         expect.stringContaining('12.430'),
       ]);
       await counter.page.keyboard.press('F4');
-      expect(await part(counter, 'tray.part.waiting').evaluate((group) => group.contains(document.activeElement))).toBe(
-        true,
-      );
+      expect(await part(counter, 'tray.title').evaluate((group) => group.contains(document.activeElement))).toBe(true);
       expect(await counter.axe()).toEqual([]);
       // What is decided and answered goes; what was bought meanwhile goes over to the codes.
       await counter.settle(id(8, 5), { state: 'notBought', decided: 'accept-not-bought', attention: undefined });
       await counter.settle(id(8, 1), { state: 'completed', codesState: 'sealed' });
       await expect.poll(() => part(counter, 'tray.part.codes').getByRole('button').count()).toBe(2);
-      expect(await part(counter, 'tray.part.waiting').count()).toBe(0);
+      expect(await tray(counter).getByRole('group').count()).toBe(1);
+    });
+  });
+
+  it('call what waits for an answer so, once nothing beside it waits for something else', async () => {
+    await withCounter({ language }, async (counter) => {
+      await part(counter, 'tray.title').getByRole('button').nth(1).waitFor();
+      await counter.settle(id(8, 5), { state: 'notBought', decided: 'accept-not-bought', attention: undefined });
+      await part(counter, 'tray.part.waiting').getByRole('button').waitFor();
     });
   });
 
@@ -247,7 +254,7 @@ describe.each(languageCodes)('the parts of the tray, in %s,', (language) => {
 
   it('call what only a person can decide so', async () => {
     await withCounter({ language }, async (counter) => {
-      await part(counter, 'tray.part.waiting').getByRole('button').nth(1).waitFor();
+      await part(counter, 'tray.title').getByRole('button').nth(1).waitFor();
       await counter.settle(id(8, 1), { state: 'cancelled' });
       await part(counter, 'tray.part.decisions').getByRole('button').waitFor();
     });

@@ -10,7 +10,6 @@ const none = 'none';
 export const limits: Command = {
   usage: `list | set CUR SALE SHIFT CARD (each an amount or ${none}) | history`,
   options: [],
-  columns: ['currency', 'sale', 'shift', 'card'],
   words: { from: 1, to: 5 },
   roles: ['manager'],
   readsFor: ['list', 'history'],

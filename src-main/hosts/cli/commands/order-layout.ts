@@ -93,6 +93,8 @@ export function orderValue(
     operationId,
     ...(saleNumber === undefined ? {} : { saleNumber }),
     state,
+    intendedAt: view.intendedAt,
+    ...(view.soldBy === undefined ? {} : { soldBy: view.soldBy }),
     invoiceId,
     walletId,
     cardId,

@@ -6,8 +6,8 @@ import { keptWalletNames } from '../../../app/counter/kept-wallets.ts';
 import type { ReportWords } from '../../../day/views/report-words.ts';
 import { deploymentIdentity } from '../../../deployment/profile.ts';
 import { writeFileAtomically } from '../../../files/atomic-write.ts';
-import { readPeople } from '../../../staff/staff-file.ts';
 import type { CliContext } from '../terminal/context.ts';
+import { personNames } from '../terminal/people-names.ts';
 
 /** Writes a file of this kind that must not exist; gives false, and changes nothing, where that cannot be. */
 export function writeNew(file: string, ending: string, text: string): boolean {
@@ -27,7 +27,7 @@ export function reportWords(context: CliContext): ReportWords {
   const { language } = context;
   return {
     language,
-    personOf: personNames(context),
+    personOf: personNames(directory.ok ? directory.value : null),
     walletOf: (id) => serviceName(wallets.get(id) ?? null, language) ?? null,
   };
 }
@@ -46,12 +46,4 @@ export function withNames<T extends { readonly byPerson: readonly Group[]; reado
     byPerson: named(report.byPerson, 'person', personOf),
     byWallet: named(report.byWallet, 'wallet', walletOf),
   };
-}
-
-/** Names of people by their random ids; null for somebody whose name was erased. */
-function personNames(context: CliContext): (id: string) => string | null {
-  const directory = context.directory();
-  const people = directory.ok ? readPeople(directory.value) : directory;
-  const names = new Map<string, string>(people.ok ? people.value.map(({ id, name }) => [id, name]) : []);
-  return (id) => names.get(id) ?? null;
 }

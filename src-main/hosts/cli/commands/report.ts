@@ -39,7 +39,7 @@ export const report: Command = {
     '[--write FILE.csv|.html]',
   options: ['from', 'to', 'write', 'cursor', 'all', 'with-lists', 'anew'],
   optionsFor,
-  columns: ['name', 'issuedAt', 'sales', 'cards'],
+  columns: ['name', 'issuedAt', 'by', 'sales', 'cards', 'charge'],
   words: { from: 1, to: 2 },
   roles: ['manager', 'auditor'],
   run: async (context) => {

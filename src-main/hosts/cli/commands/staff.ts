@@ -6,6 +6,7 @@ import type { Person, Staff } from '../../../staff/staff.ts';
 import { invalid } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
+import { newPin } from '../terminal/new-pin.ts';
 import { secretFrom } from '../terminal/secret.ts';
 import type { Command } from './command.ts';
 
@@ -93,10 +94,6 @@ async function resetPin(context: CliContext, people: Staff, { id, name }: Person
   if (!pin.ok) return pin;
   const reset = await people.resetPin(id, phrase.value, pin.value);
   return !reset.ok && reset.error.field === 'phrase' ? err({ ...reset.error, field: 'phrase-file' }) : reset;
-}
-
-function newPin({ args, text }: CliContext, name: string): Promise<Result<string, Failure>> {
-  return secretFrom(args, 'new-pin-file', text('cli.newPin', { name }));
 }
 
 function outcomeOf(result: Result<Person, Failure>): CommandOutcome {

@@ -19,7 +19,7 @@ type Row = Readonly<Record<string, unknown>>;
 const widestTable = 140;
 
 /**
- * A value in words and tables: members as `name: value`, lists as tables. Codes are in it only where they were
+ * A value in words and tables: members as `name: value`, lists as tables, sums beside each other. Codes are in it only where they were
  * revealed.
  */
 export function readable(value: unknown, layout: Layout): string {
@@ -49,7 +49,7 @@ export function failureLine(failure: Failure): string {
 
 function memberText(name: string, member: unknown, layout: Layout, hint: string): string {
   if (name === 'codes' && isHidden(member)) return `codes: ${member.length} (${hint})`;
-  if (Array.isArray(member) && member.some(isRow))
+  if (Array.isArray(member) && member.some(isRow) && !isPlain(member))
     return `${name}:\n${indented(listText(member, { language: layout.language }))}`;
   if (Array.isArray(member) && member.some(isSentence))
     return `${name}:\n${indented(listText(member, { language: layout.language }))}`;
@@ -71,14 +71,20 @@ function table(rows: readonly Row[], { language, columns }: Layout): string | nu
   const lines = [names, ...rows.map((row) => names.map((name) => cell(memberAt(row, name), language)))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   if (widths.reduce((sum, width) => sum + width + 2, 0) > widestTable) return null;
-  return lines
-    .map((line) =>
-      line
-        .map((text, column) => text.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const isCounted = names.map((name) => {
+    const cells = rows.map((row) => memberAt(row, name));
+    return cells.every(isAmount) && cells.some((each) => cell(each, language) !== nothing);
+  });
+  const padded = (text: string, column: number): string =>
+    isCounted[column] === true ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0);
+  return lines.map((line) => line.map(padded).join('  ').trimEnd()).join('\n');
+}
+
+/** What is compared by its last digit: a number, an amount, one sum. A place without any keeps its column. */
+function isAmount(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length < 2 && value.every(isAmount);
+  if (typeof value === 'string') return /^-?\d+\.\d+$/.test(value);
+  return value === null || value === undefined || typeof value === 'number' || (isRow(value) && isMoney(value));
 }
 
 /** A member by its name, or by the path to it. */
@@ -86,19 +92,24 @@ function memberAt(row: Row, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (isRow(value) ? value[name] : undefined), row);
 }
 
+const nothing = '-';
+
 function cell(value: unknown, language: Language): string {
-  if (value === null || value === undefined) return '-';
+  if (value === null || value === undefined) return nothing;
   if (typeof value === 'boolean') return terminalText(language)(value ? 'cli.yes' : 'cli.no');
-  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map((item) => cell(item, language)).join(' ');
+  if (Array.isArray(value)) {
+    const between = value.some(isRow) ? ', ' : ' ';
+    return value.length === 0 ? nothing : value.map((item) => cell(item, language)).join(between);
+  }
   if (typeof value === 'string' || typeof value === 'number') return visible(String(value));
   if (!isRow(value)) return '?';
   if (isMoney(value)) return visible(`${String(value['amount'])} ${String(value['currency'])}`);
   return cell(serviceName(value, language), language);
 }
 
-/** What fits into one cell: a scalar, a list of scalars, an amount, a text in the languages of the service. */
+/** What fits into one cell: a scalar, an amount, a list of either, a text in the languages of the service. */
 function isPlain(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every((item) => !isRow(item));
+  if (Array.isArray(value)) return value.every((item) => !isRow(item) || isSum(item));
   return !isRow(value) || isMoney(value) || Object.keys(value).every(isServiceLanguage);
 }
 
@@ -122,6 +133,11 @@ function isSentence(item: unknown): boolean {
 
 function isMoney(value: Row): boolean {
   return typeof value['amount'] === 'string' && typeof value['currency'] === 'string';
+}
+
+/** Nothing but an amount: what else a row says would be lost in a cell. */
+function isSum(value: Row): boolean {
+  return isMoney(value) && Object.keys(value).length === 2;
 }
 
 function isRow(value: unknown): value is Row {

@@ -6,6 +6,10 @@ import { invalid, type Arguments, type TextOption } from './arguments.ts';
 /** The longest that is read; whoever types more has something else in mind. */
 const longest = 200;
 const [enter, lineFeed, endOfText, endOfInput, backspace, remove] = ['\r', '\n', '\u0003', '\u0004', '\b', '\u007f'];
+/** Ctrl-U and Ctrl-W: terminals forget with them what was typed, which is one word here. */
+const [forget, forgetWord] = ['\u0015', '\u0017'];
+/** An arrow or a function key; it and other control keys are no part of what is typed. */
+const keySequence = new RegExp(`${String.fromCharCode(27)}(?:\\[[0-9;]*[A-Za-z~]|O[A-Z])?`, 'g');
 
 /**
  * A secret from the file that an option names, else from the terminal, where it is not shown: never an argument, so
@@ -20,6 +24,8 @@ export async function secretFrom(
   const path = args.text(option);
   if (path !== null) return inFile(path, option);
   if (!process.stdin.isTTY) return invalid(option);
+  // Whoever types as soon as the question stands there must find a terminal that shows nothing any more.
+  process.stdin.setRawMode(true);
   process.stderr.write(prompt);
   const typed = await typedUnseen(process.stdin);
   process.stderr.write('\n');
@@ -45,16 +51,22 @@ function typedUnseen(input: NodeJS.ReadStream): Promise<string | null> {
       resolve(result);
     };
     const read = (chunk: Buffer): void => {
-      for (const sign of chunk.toString('utf8')) {
+      const text = chunk.toString('utf8').replaceAll(keySequence, '');
+      let at = 0;
+      for (const sign of text) {
+        at += sign.length;
         const isBroken = sign === endOfText || sign === endOfInput || typed.length > longest;
         if (isBroken || sign === enter || sign === lineFeed) {
           end(isBroken ? null : typed);
+          // What was typed ahead is the answer to the next question.
+          if (!isBroken && at < text.length) input.unshift(text.slice(at));
           return;
         }
-        typed = sign === backspace || sign === remove ? typed.slice(0, -1) : typed + sign;
+        if (sign === forget || sign === forgetWord) typed = '';
+        else if (sign === backspace || sign === remove) typed = typed.slice(0, -1);
+        else if (sign >= ' ') typed += sign;
       }
     };
-    input.setRawMode(true);
     input.on('data', read);
     input.resume();
   });

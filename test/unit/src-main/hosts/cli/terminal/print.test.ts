@@ -12,9 +12,9 @@ const wallets = {
 
 it('shows a list as a table of the chosen columns, texts in the language of the reader', () => {
   expect(readable(wallets, { language: 'en', columns: ['id', 'name', 'balance', 'usable'] })).toBe(
-    'id  name           balance       usable\n' +
+    'id  name                balance  usable\n' +
       'a   Kuwait wallet  5000.000 KWD  -\n' +
-      'bb  Dollar         7.000 USD     no',
+      'bb  Dollar            7.000 USD  no',
   );
   expect(readable(wallets, { language: 'ar', columns: ['name'] })).toBe('name\nمحفظة الكويت\nDollar');
 });
@@ -53,7 +53,23 @@ it('shows members by name, nested ones indented', () => {
     head: { seq: 3 },
   };
   expect(readable(order, { language: 'en' })).toBe(
-    'state: completed\ninvoiceId: -\ntotal: 5000.000 KWD\nattempts:\n  httpStatus  judgement\n  201         completed\nscopes: a b\nhead:\n  seq: 3',
+    'state: completed\ninvoiceId: -\ntotal: 5000.000 KWD\nattempts:\n  httpStatus  judgement\n         201  completed\nscopes: a b\nhead:\n  seq: 3',
+  );
+});
+
+it('shows sums beside each other, and a list of what more is said of as a table', () => {
+  const [dinars, dollars] = [
+    { amount: '24.992', currency: 'KWD' },
+    { amount: '3.00', currency: 'USD' },
+  ];
+  expect(readable({ charge: [dinars, dollars], cost: [] }, { language: 'en' })).toBe(
+    'charge: 24.992 KWD, 3.00 USD\ncost: -',
+  );
+  expect(readable({ byCard: [{ name: 'Card', charge: [dinars] }] }, { language: 'en' })).toBe(
+    'byCard:\n  name      charge\n  Card  24.992 KWD',
+  );
+  expect(readable({ returned: [{ ...dinars, means: 'cash' }] }, { language: 'en' })).toBe(
+    'returned:\n  amount  currency  means\n  24.992  KWD       cash',
   );
 });
 

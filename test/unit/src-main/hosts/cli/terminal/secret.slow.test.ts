@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { canLendTerminal, typedAt } from '../../../../../support/terminal.ts';
+
+const child = join(import.meta.dirname, 'secret-child.ts');
+
+async function shownFor(answers: readonly string[]): Promise<string> {
+  return (await typedAt([process.execPath, child], answers)).shown;
+}
+
+function saidIn(shown: string): readonly unknown[] {
+  return shown
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('{'))
+    .map((line): unknown => JSON.parse(line));
+}
+
+const unseen = { wasRaw: true, isRaw: false };
+
+describe.skipIf(!canLendTerminal)('a PIN that is typed on a terminal', () => {
+  it('is not shown, however soon it is typed, and the terminal shows again what is typed after it', async () => {
+    const shown = await shownFor(['48213579\r', '6402\r']);
+    expect(saidIn(shown)).toEqual([
+      { ...unseen, said: '97531284' },
+      { ...unseen, said: '2046' },
+    ]);
+    expect(shown).not.toMatch(/48213579|6402/);
+  });
+
+  it('may be typed ahead of its question, and be mended before Enter', async () => {
+    const shown = await shownFor(['48213579\r64x\u007f02\r']);
+    expect(saidIn(shown)).toEqual([
+      { ...unseen, said: '97531284' },
+      { ...unseen, said: '2046' },
+    ]);
+  });
+
+  it.each([
+    ['an arrow and a function key', '48\u001b[D\u001b[15~\u001bOP213579\r'],
+    ['Ctrl-Z, Ctrl-A and a tab', '48\u001a2135\u0001\t79\r'],
+    ['Ctrl-U after a slip', '1111\u001548213579\r'],
+    ['Ctrl-W after a slip', '1111\u001748213579\r'],
+    ['a backspace at the beginning', '\u007f\b48213579\r'],
+  ])('has nothing of %s in it', async (_, typed) => {
+    const [first] = saidIn(await shownFor([typed, '6402\r']));
+    expect(first).toEqual({ ...unseen, said: '97531284' });
+  });
+
+  it.each([
+    ['Ctrl-C', '4821\u0003'],
+    ['Ctrl-D', '\u0004'],
+    ['what no PIN is as long as', '7'.repeat(300)],
+  ])('is none after %s', async (_, typed) => {
+    const shown = await shownFor([typed, '6402\r']);
+    expect(saidIn(shown)).toEqual([
+      { ...unseen, said: 'input_invalid' },
+      { ...unseen, said: '2046' },
+    ]);
+  });
+});
