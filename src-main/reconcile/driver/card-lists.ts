@@ -42,8 +42,8 @@ export class CardLists {
   }
 
   /**
-   * Gives why it stopped; null where each list was read, or is said to be left out. So is that of a wallet that was sold
-   * from here and that the service shows no more.
+   * Gives why it stopped; null where each list was read, or is said to be left out. So is the one of a wallet that was
+   * sold from here and that the service shows no more.
    */
   async read(signal: AbortSignal, soldFrom: ReadonlySet<WalletId>): Promise<Failure | null> {
     const { session } = this.#context;

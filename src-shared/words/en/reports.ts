@@ -49,7 +49,7 @@ export const reports = {
   'compare.cancelled': 'Stopped. What was checked counts for two hours. Press “Continue” to check the others.',
   'compare.stopped': 'The comparison stopped before its end. What was checked counts for two hours.',
   'compare.earlier':
-    '{count, plural, one {# of these sales was checked before: {time}.} other {# of these sales were checked before, the first one: {time}.}}',
+    '{count, plural, one {# of these sales was checked earlier: {time}.} other {# of these sales were checked earlier. The first: {time}.}}',
   'compare.allEqual': 'All sales that were checked are equal here and at the service.',
   'compare.nothing': 'There are no sales to compare.',
   'compare.result': 'Result',

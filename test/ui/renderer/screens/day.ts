@@ -106,6 +106,10 @@ export const dayScreens: readonly Screen[] = [
           await counter.page.getByRole('row').nth(200).scrollIntoViewIfNeeded();
         },
       },
+      {
+        name: 'day, a list that names the first of many sales',
+        reach: (counter) => counter.page.getByText(counter.words('day.more', { count: 37 })).scrollIntoViewIfNeeded(),
+      },
     ],
   },
   {
