@@ -19,8 +19,8 @@ type Row = Readonly<Record<string, unknown>>;
 const widestTable = 140;
 
 /**
- * A value in words and tables: members as `name: value`, lists as tables, sums beside each other. Codes are in it only where they were
- * revealed.
+ * A value in words and tables: members as `name: value`, lists as tables, sums beside each other. Codes are in it only
+ * where they were revealed.
  */
 export function readable(value: unknown, layout: Layout): string {
   if (!isRow(value)) return cell(value, layout.language);
