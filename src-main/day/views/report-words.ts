@@ -100,8 +100,9 @@ export class ReportPieces {
     return this.text('paper.unnamed');
   }
 
+  /** An id would tell nobody on paper who it was. */
   person(id: string | null): string {
-    return id === null ? this.text('day.nobody') : (this.words.personOf(id) ?? id);
+    return id === null ? this.text('day.nobody') : (this.words.personOf(id) ?? this.text('people.erased'));
   }
 }
 

@@ -41,7 +41,6 @@ export const people: Record<keyof typeof english, string> = {
   'people.leave': '{name}: قفل، للشخص التالي',
   'people.by': 'بواسطة',
   'people.soldBy': 'باعها',
-  'people.erased': 'شخص أُزيل',
   'people.managerOnly': 'لا يغيّر نقطة البيع إلا المدير. اضغط اسمك في الأعلى، وليُدخل المدير رمزه السري.',
   'people.managerDecides': 'لا يقرر هذا إلا المدير.',
   'people.managerShows': 'لا يُظهر هذه الرموز مرة أخرى إلا المدير.',

@@ -97,6 +97,7 @@ export const shared: Record<keyof typeof english, string> = {
   'decision.resend.risk':
     'إذا كان الزبون قد غادر فسيدفع المحل ثمن بطاقات لا يأخذها أحد. وإذا كانت الخدمة قد نسيت الرقم فقد تشتريه مرة ثانية.',
   'order.codesNotHere': 'تم شراء البطاقات، ولم تصل رموزها:',
+  'people.erased': 'شخص أُزيل',
   'backup.trouble': 'لم تُؤخذ النسخة الاحتياطية اليومية',
   'backup.trouble.no_space': 'المساحة على القرص غير كافية. وفّر مساحة، ثم تعيد نقطة البيع المحاولة.',
   'backup.trouble.not_permitted':

@@ -40,7 +40,6 @@ export const people = {
   'people.leave': '{name}: lock, for the next person',
   'people.by': 'By',
   'people.soldBy': 'Sold by',
-  'people.erased': 'somebody who was removed',
   'people.managerOnly':
     'Only a manager can change this counter. Press your name above, and let the manager enter their PIN.',
   'people.managerDecides': 'Only a manager can decide this.',

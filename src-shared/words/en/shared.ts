@@ -116,6 +116,7 @@ export const shared = {
   'decision.resend.risk':
     'If the customer has left, the shop pays for cards that nobody takes. If the service has forgotten the number, it can buy a second time.',
   'order.codesNotHere': 'The cards are bought. Their codes did not come:',
+  'people.erased': 'somebody who was removed',
   'backup.trouble': 'The daily backup was not made',
   'backup.trouble.no_space': 'There is not enough room on the disk. Make room: the counter then tries again.',
   'backup.trouble.not_permitted': 'The counter may not write into the backups folder. Ask your technician to allow it.',

@@ -1,7 +1,8 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { dayCalls } from '../../../../src-shared/contract/day.ts';
-import type { Compared } from '../../../../src-shared/contract/reports.ts';
+import type { Compared, ComparedBalances } from '../../../../src-shared/contract/reports.ts';
 import { ok, type Result } from '../../../core/result.ts';
+import type { ReportWords } from '../../../day/views/report-words.ts';
 import { timeOf } from '../../../pages/drawn-values.ts';
 import type { OnProgress } from '../../../reconcile/driver/comparisons.ts';
 import { subjectOf } from '../../../reconcile/driver/subject.ts';
@@ -35,15 +36,23 @@ export async function reportReconcile(context: CliContext): Promise<CommandOutco
   const comparison = comparisons.state();
   if (comparison === null) return failed({ code: 'counter_bug' });
   const whole = { ...comparison, lines: [...comparisons.lines()] };
+  const words = reportWords(context);
   if (file !== null) {
-    const words = reportWords(context);
     const text = file.endsWith('.csv')
       ? comparisonCsv(comparisons.everyLine(), comparison.balances, context.language)
       : comparisonPage(whole, words);
     if (!writeNew(file, file.endsWith('.csv') ? '.csv' : '.html', text)) return failed(invalid('write').error);
   }
-  const shown = { ...whole, ...(file === null ? {} : { file }) };
-  return comparison.failure === null ? done(shown) : { ...failed(comparison.failure), value: shown };
+  const value = { ...whole, ...(file === null ? {} : { file }) };
+  if (comparison.failure !== null) return { ...failed(comparison.failure), value };
+  return { ...done(value), shown: { ...value, balances: withWalletNames(value.balances, words) } };
+}
+
+/** As a person reads it: a wallet by its name, where that is known. */
+function withWalletNames(balances: ComparedBalances | null, { walletOf }: ReportWords): object | null {
+  if (balances === null) return null;
+  const wallets = balances.wallets.map(({ walletId, ...of }) => ({ wallet: walletOf(walletId) ?? walletId, ...of }));
+  return { ...balances, wallets };
 }
 
 /** What was asked before is said once, before anything is asked now. */
