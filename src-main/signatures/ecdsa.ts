@@ -30,8 +30,8 @@ export function derEncoded(signature: Uint8Array): Uint8Array {
 export function ownSignature(der: Uint8Array): Uint8Array {
   const signature = new Uint8Array(SIGNATURE_BYTES);
   const rEnd = 4 + (der[3] ?? 0);
-  placeInteger(signature.subarray(0, 32), der.subarray(4, rEnd));
-  placeInteger(signature.subarray(32), der.subarray(rEnd + 2));
+  writeInteger(signature.subarray(0, 32), der.subarray(4, rEnd));
+  writeInteger(signature.subarray(32), der.subarray(rEnd + 2));
   return signature;
 }
 
@@ -50,9 +50,9 @@ function derInteger(octets: Uint8Array): Uint8Array {
   return written;
 }
 
-function placeInteger(place: Uint8Array, octets: Uint8Array): void {
-  const digits = octets.length > place.length ? octets.subarray(octets.length - place.length) : octets;
-  place.set(digits, place.length - digits.length);
+function writeInteger(target: Uint8Array, octets: Uint8Array): void {
+  const digits = octets.length > target.length ? octets.subarray(octets.length - target.length) : octets;
+  target.set(digits, target.length - digits.length);
 }
 
 /** The 64 octets of a signature in strict DER, or null where it is none (SEC 1 appendix C.8). */
@@ -64,7 +64,7 @@ export function fromDer(der: Uint8Array): Uint8Array | null {
   }
 }
 
-/** n-s in the place of s, octet by octet. */
+/** n-s instead of s, octet by octet. */
 function negate(signature: Uint8Array): void {
   let borrow = 0;
   for (let at = 31; at >= 0; at -= 1) {

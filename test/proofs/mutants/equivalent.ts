@@ -401,7 +401,7 @@ export const equivalents: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/signatures/message.ts',
-    "const beforeFragment = address.href.split('#', 1)[0] ?? '';",
+    "const beforeFragment = href.split('#', 1)[0] ?? '';",
     'there is always a first part',
     [["''", '"Stryker was here!"']],
   ),
