@@ -43,15 +43,7 @@ interface DaysFieldProps {
  * from a calendar. Not the browser's own field for dates: that one has the order, the words and the calendar of the
  * system, whatever the counter speaks.
  */
-export function DaysField({
-  label,
-  isLabelled = false,
-  placeholder,
-  wrong,
-  pick,
-  value,
-  onChange,
-}: DaysFieldProps) {
+export function DaysField({ label, isLabelled = false, placeholder, wrong, pick, value, onChange }: DaysFieldProps) {
   const [typed, setTyped] = useState('');
   const [isLeft, setLeft] = useState(true);
   // What was chosen elsewhere stands in the place of what was typed before.

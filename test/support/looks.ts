@@ -52,7 +52,7 @@ function faultsHere(): string[] {
         return [...lines.values()];
       });
       const isRagged = ends.some((end) => Math.abs(end - Math.max(...ends)) > 2);
-      return isRagged ? [`ragged column ${column}: ${table.textContent?.slice(0, 100)}`] : [];
+      return isRagged ? [`ragged column ${column}: ${table.textContent.slice(0, 100)}`] : [];
     }).flat();
   });
   const brush = document.createElement('canvas').getContext('2d');

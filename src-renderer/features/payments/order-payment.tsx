@@ -147,7 +147,9 @@ function Acts({ order: { operationId }, payment }: { order: OrderView; payment: 
   return (
     <div className="order-payment__acts">
       <Button onPress={() => setAsked('refund')}>{text('payment.refund')}</Button>
-      {payment.canVoid && isBought(payment) ? <Button onPress={() => setAsked('void')}>{text('payment.void')}</Button> : null}
+      {payment.canVoid && isBought(payment) ? (
+        <Button onPress={() => setAsked('void')}>{text('payment.void')}</Button>
+      ) : null}
       {asked === null ? null : (
         <MoneyBackDialog what={asked} operationId={operationId} payment={payment} onDone={() => setAsked(null)} />
       )}

@@ -17,7 +17,10 @@ const frame = (counter: CounterPage) => counter.page.locator('iframe.password-fr
 async function openSold(counter: CounterPage): Promise<void> {
   await counter.addOrder(soldOrder);
   await counter.area('nav.orders').click();
-  await counter.page.getByRole('option').first().click();
+  await counter.page
+    .getByRole('option')
+    .filter({ hasText: soldOrder.saleNumber ?? '' })
+    .click();
   await counter.button('journal.openCodes').waitFor();
 }
 

@@ -16,7 +16,10 @@ const state = (counter: CounterPage, name: 'open' | 'sent' | 'rejected' | 'repla
 async function openSold(counter: CounterPage): Promise<void> {
   await counter.addOrder(soldOrder);
   await counter.area('nav.orders').click();
-  await counter.page.getByRole('option').first().click();
+  await counter.page
+    .getByRole('option')
+    .filter({ hasText: soldOrder.saleNumber ?? '' })
+    .click();
   await counter.page.locator('.complaints').waitFor();
 }
 

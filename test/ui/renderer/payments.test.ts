@@ -30,7 +30,10 @@ async function sellByKeys(counter: CounterPage): Promise<void> {
 async function open(counter: CounterPage, added: typeof soldOrder): Promise<void> {
   await counter.addOrder(added);
   await counter.area('nav.orders').click();
-  await counter.page.getByRole('option').first().click();
+  await counter.page
+    .getByRole('option')
+    .filter({ hasText: added.saleNumber ?? '' })
+    .click();
   await counter.page.locator('.order-page').waitFor();
 }
 

@@ -7,8 +7,10 @@ async function openSold(counter: CounterPage): Promise<void> {
   await counter.addOrder(replacementOrder);
   await counter.addOrder(soldOrder);
   await counter.area('nav.orders').click();
-  // Its replacement is the newest.
-  await counter.page.getByRole('option').nth(1).click();
+  await counter.page
+    .getByRole('option')
+    .filter({ hasText: soldOrder.saleNumber ?? '' })
+    .click();
   await shown(counter.page.locator('.complaints'));
 }
 

@@ -11,7 +11,10 @@ const means = (counter: CounterPage, name: PaymentMeans) =>
 async function openSold(counter: CounterPage): Promise<void> {
   await counter.addOrder(soldOrder);
   await counter.area('nav.orders').click();
-  await counter.page.getByRole('option').first().click();
+  await counter.page
+    .getByRole('option')
+    .filter({ hasText: soldOrder.saleNumber ?? '' })
+    .click();
   await shown(counter.page.locator('.order-payment'));
 }
 
