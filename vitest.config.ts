@@ -6,8 +6,11 @@ import { patienceMs, stepPatienceMs } from './test/support/patience.ts';
 import { roomForTheYoung } from './test/support/room.ts';
 
 const cores = availableParallelism();
-/** These wait for other processes, and for the time that a person or a service would take, longer than they work. */
-const waiting = 3 * cores;
+/**
+ * These wait for other processes, and for the time that a person or a service would take, longer than they work. Six on
+ * two cores leave none idle; where there are more, each has a browser of its own to keep in memory.
+ */
+const waiting = Math.max(2 * cores, 6);
 
 interface Project {
   readonly name: string;
