@@ -7,8 +7,8 @@ import { roomForTheYoung } from './test/support/room.ts';
 
 const cores = availableParallelism();
 /**
- * These wait for other processes, and for the time that a person or a service would take, longer than they work. Six on
- * two cores leave none idle; where there are more, each has a browser of its own to keep in memory.
+ * These wait for other processes, and for the time that a person or a service would take, longer than they work: six on
+ * two cores, so that none is idle while some wait. Where there are more, each file may have a browser in memory.
  */
 const waiting = Math.max(2 * cores, 6);
 
