@@ -3,10 +3,14 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { canOpenDisplays } from './test/e2e/display.ts';
 import { patienceMs, stepPatienceMs } from './test/support/patience.ts';
+import { roomForTheYoung } from './test/support/room.ts';
 
 const cores = availableParallelism();
-/** These wait for other processes, and for the time that a person or a service would take, longer than they work. */
-const waiting = 2 * cores;
+/**
+ * These wait for other processes, and for the time that a person or a service would take, longer than they work: six on
+ * two cores, so that none is idle while some wait. Where there are more, each file may have a browser in memory.
+ */
+const waiting = Math.max(2 * cores, 6);
 
 interface Project {
   readonly name: string;
@@ -28,6 +32,7 @@ const nodeProject = ({ name, include, exclude = [], isolate = true, files = core
     exclude: [...configDefaults.exclude, ...exclude],
     environment: 'node' as const,
     isolate,
+    execArgv: [...roomForTheYoung],
     env,
     testTimeout: patienceMs,
     hookTimeout: patienceMs,
@@ -81,14 +86,20 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       nodeProject({ name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: slow, isolate: false }),
-      nodeProject({ name: 'sandbox', include: ['test/protocol/**/*.test.ts', ...slow], files: waiting }),
-      nodeProject({ name: 'crash', include: ['test/crash/**/*.test.ts'], files: waiting }),
+      nodeProject({
+        name: 'sandbox',
+        include: ['test/protocol/**/*.test.ts', ...slow],
+        isolate: false,
+        files: waiting,
+      }),
+      nodeProject({ name: 'crash', include: ['test/crash/**/*.test.ts'], isolate: false, files: waiting }),
       nodeProject({
         name: 'proofs',
         include: ['test/proofs/**/*.test.ts', 'test/conformance/**/*.test.ts'],
+        isolate: false,
         files: waiting,
       }),
-      nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], files: waiting }),
+      nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], isolate: false, files: waiting }),
       nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], isolate: false, files: waiting }),
       inElectron('package'),
       inElectron('e2e'),

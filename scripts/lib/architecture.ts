@@ -33,7 +33,15 @@ export async function redrawn(page: string): Promise<string> {
   return Object.entries(sections).reduce((text, [name, content]) => withSection(text, name, content), page);
 }
 
-async function readCode(): Promise<Code> {
+let code: Promise<Code> | undefined;
+
+/** Read once: to read all of it takes seconds. */
+export function readCode(): Promise<Code> {
+  code ??= cruiseCode();
+  return code;
+}
+
+async function cruiseCode(): Promise<Code> {
   const { modules } = await cruised(
     parts.map(({ part }) => part),
     { ...cruiseOptions, baseDir: projectRoot },

@@ -20,7 +20,13 @@ const checks: readonly Check[] = [
   {
     name: 'types and lint',
     run: () =>
-      runTool({ tool: 'oxlint', args: ['--ignore-pattern', 'test/fixtures/lint-violations/**'], output: 'keep' }),
+      runTool({
+        tool: 'oxlint',
+        args: ['--ignore-pattern', 'test/fixtures/lint-violations/**'],
+        output: 'keep',
+        // The types of all files stay until its end: to look through them for what can go is a sixth of its work.
+        env: { ...process.env, GOGC: '400' },
+      }),
   },
   { name: 'format', run: () => runTool({ tool: 'oxfmt', args: ['--check', '.'], output: 'keep' }) },
   {

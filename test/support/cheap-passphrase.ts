@@ -15,6 +15,18 @@ export async function makePassphraseCheap(directory: string, passphrase: string)
   const wrapped = envelope.ok && envelope.value !== null ? wrapOf(envelope.value, 'passphrase') : null;
   const dataKey = wrapped === null ? null : await unwrapUnderSecret(passphrase, wrapped);
   if (!envelope.ok || dataKey === null) throw new Error('the folder has no vault under this passphrase');
+  if (!writeEnvelope(directory, withWrap(envelope.value, 'passphrase', cheaplyWrapped(dataKey, passphrase))).ok)
+    throw new Error('the vault could not be written');
+}
+
+/** A vault of a data key of its own, as one that was made cheap, before the counter makes one at the whole price. */
+export function makeCheapVault(directory: string, passphrase: string): void {
+  const wrapped = cheaplyWrapped(systemRandomness.bytes(keyBytes), passphrase);
+  if (!writeEnvelope(directory, withWrap(null, 'passphrase', wrapped)).ok)
+    throw new Error('the vault could not be written');
+}
+
+function cheaplyWrapped(dataKey: Uint8Array, passphrase: string): Uint8Array {
   const salt = systemRandomness.bytes(16);
   const key = scryptSync(passphrase.normalize('NFKC'), salt, keyBytes, {
     N: 2 ** cheapest.log2N,
@@ -22,7 +34,5 @@ export async function makePassphraseCheap(directory: string, passphrase: string)
     p: cheapest.parallel,
   });
   const header = [cheapest.log2N, cheapest.blockSize, cheapest.parallel];
-  const again = Buffer.concat([Uint8Array.from(header), salt, encrypt(key, 'scrypt wrap', dataKey, systemRandomness)]);
-  if (!writeEnvelope(directory, withWrap(envelope.value, 'passphrase', again)).ok)
-    throw new Error('the vault could not be written');
+  return Buffer.concat([Uint8Array.from(header), salt, encrypt(key, 'scrypt wrap', dataKey, systemRandomness)]);
 }

@@ -13,10 +13,15 @@ export async function startChromium(args: readonly string[] = []): Promise<Brows
 }
 
 /**
- * A page lives for a second: what a compiler makes of its hot functions is thrown away with it, and a window of twenty
- * small tiles costs more to hand out than to draw. The tests in Electron leave its compilers as they are.
+ * A page lives for a second: what a compiler makes of its hot functions is thrown away with it, so is what a collector
+ * would move to make room, and a tile costs more to hand out than to draw. The tests in Electron leave all that as it
+ * is.
  */
-const forShortPages = ['--js-flags=--no-maglev --no-opt', '--default-tile-width=640', '--default-tile-height=512'];
+const forShortPages = [
+  '--js-flags=--no-maglev --no-opt --min-semi-space-size=32 --initial-old-space-size=512',
+  '--default-tile-width=1280',
+  '--default-tile-height=800',
+];
 
 /** One for all test files of a worker. */
 let shared: Promise<Browser> | undefined;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { bundles } from './project.ts';
+import { roomForTheYoung } from './room.ts';
 
 /** What one run of the counter left behind. */
 export interface CounterRun {
@@ -32,7 +33,8 @@ export const testPassphrase = 'a passphrase for tests';
 /** Runs `out/counter.mjs` to its end. `--data` and `--deployment` are put in front of the arguments. */
 export async function runCounter(args: readonly string[], options: CounterOptions): Promise<CounterRun> {
   const startedAtMs = performance.now();
-  const child = spawn(process.execPath, [options.bundle ?? bundles.counter, ...globalArguments(options), ...args], {
+  const command = [...roomForTheYoung, options.bundle ?? bundles.counter, ...globalArguments(options), ...args];
+  const child = spawn(process.execPath, command, {
     cwd: options.cwd ?? options.data,
     env: { ...process.env, COUNTERFOIL_PASSPHRASE: options.passphrase ?? testPassphrase, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { stepPatienceMs } from './patience.ts';
 import { bundles } from './project.ts';
+import { roomForTheYoung } from './room.ts';
 
 const announcementSchema = z.object({
   pid: z.number(),
@@ -173,7 +174,7 @@ function endOf({ signalCode, exitCode }: ChildProcess): string {
 }
 
 async function launch(options: SandboxOptions): Promise<Running> {
-  const child = spawn(process.execPath, [bundles.sandbox, ...sandboxArguments(options)], {
+  const child = spawn(process.execPath, [...roomForTheYoung, bundles.sandbox, ...sandboxArguments(options)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const killWithUs = (): boolean => child.kill('SIGKILL');

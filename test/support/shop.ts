@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makePassphraseCheap } from './cheap-passphrase.ts';
+import { makeCheapVault } from './cheap-passphrase.ts';
 import { runCounter, testPassphrase, type CounterOptions, type CounterRun } from './counter.ts';
 import { valueOf } from './outcome.ts';
 import { Sandbox, type SandboxOptions } from './sandbox.ts';
@@ -14,8 +14,8 @@ const cardsSchema = z.object({
 });
 
 /**
- * An enrolled counter beside a sandbox of its own, in a folder that goes when both are closed. Only its enrolment pays
- * the whole price of the passphrase.
+ * An enrolled counter beside a sandbox of its own, in a folder that goes when both are closed. Nothing pays the whole
+ * price of the passphrase.
  */
 export interface Shop {
   readonly sandbox: Sandbox;
@@ -39,6 +39,7 @@ export async function openShop(
   const folder = makeTempFolder();
   const data = join(folder.path, 'counter');
   mkdirSync(data, { mode: 0o700 });
+  makeCheapVault(data, testPassphrase);
   const sandbox = await Sandbox.start({ data: join(folder.path, 'sandbox'), ...sandboxOptions });
   const counter: Shop['counter'] = async (args, options = {}) => {
     const run = await runCounter([...args, '--json'], { data, deployment: sandbox.line.deploymentFile, ...options });
@@ -54,7 +55,6 @@ export async function openShop(
     await counter(['enrol', '--invitation', invitationId, '--token-file', enrollmentTokenFile, '--wait', '300']),
     z.object({ state: z.literal('active') }),
   );
-  await makePassphraseCheap(data, testPassphrase);
   const { items } = valueOf(await counter(['catalogue', walletId]), cardsSchema);
   const cardId = items.find(({ available, unitPrice }) => available && unitPrice !== undefined)?.id ?? '';
   return {

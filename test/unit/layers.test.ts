@@ -1,8 +1,7 @@
 import { globSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { IViolation } from 'dependency-cruiser';
 import { expect, test } from 'vitest';
-import type { Arrow } from '../../scripts/lib/architecture.ts';
 import { cruised, cruiseOptions } from '../../scripts/lib/cruise.ts';
 import { projectRoot } from '../support/project.ts';
 
@@ -80,18 +79,6 @@ test('a preload that imports names and types alone is not caught', async () => {
   expect(found.map((violation) => violation.to)).toEqual(['src-shared/contract/schemas.ts']);
 });
 
-/** The rule above takes a folder and those in it for one; here each is by itself. */
-test('no folder imports one that comes back to it, a folder and its own parts included', async () => {
-  const { modules } = await cruised(['src-main', 'src-renderer', 'src-sandbox', 'src-shared', 'src-preload'], {
-    ...cruiseOptions,
-    baseDir: projectRoot,
-  });
-  const arrows = modules.flatMap(({ source, dependencies }) =>
-    dependencies.map(({ resolved }): Arrow => [dirname(source), dirname(resolved)]),
-  );
-  expect(foldersInCycles(arrows)).toEqual([]);
-});
-
 test('every machine has its rule', () => {
   const machines = globSync('src-main/*/machine/', { cwd: projectRoot }).map((folder) => folder.replaceAll('\\', '/'));
   const held = (cruiseOptions.ruleSet?.forbidden ?? [])
@@ -99,25 +86,3 @@ test('every machine has its rule', () => {
     .map(({ from }) => String(from.path).slice(1, -1));
   expect(machines.map((folder) => folder.replace(/\/$/, '')).sort()).toEqual(held.sort());
 });
-
-test('a folder that imports a part of itself, and is imported by it, is found', () => {
-  expect(
-    foldersInCycles([
-      ['app', 'app/calls'],
-      ['app/calls', 'app'],
-      ['hosts', 'app'],
-      ['app', 'core'],
-    ]),
-  ).toEqual(['app', 'app/calls', 'hosts']);
-});
-
-/** Folders in a cycle, or that import one: what is left once each that imports nothing left is taken away. */
-function foldersInCycles(arrows: readonly Arrow[]): readonly string[] {
-  const left = new Set(arrows.filter(([from, to]) => from !== to).map(([from]) => from));
-  for (let before = -1; before !== left.size;) {
-    before = left.size;
-    for (const folder of left)
-      if (!arrows.some(([from, to]) => from === folder && to !== folder && left.has(to))) left.delete(folder);
-  }
-  return [...left].sort();
-}

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { roomForTheYoung } from '../../support/room.ts';
 import { brokenDays, daysSearched, rarelyBroken } from './broken-days.ts';
 import { breaches } from './laws.ts';
 
@@ -81,7 +82,7 @@ function prove(
   ...args: readonly string[]
 ): Promise<{ readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...roomForTheYoung, main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
     child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));
     child.stderr.on('data', (bytes: Buffer) => stderr.push(bytes));

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Big } from 'big.js';
@@ -80,31 +80,28 @@ export async function preparePremises(root: string, deployment: Deployment): Pro
     });
     await machine.start();
     const token = readFileSync(enrollmentTokenFile, 'utf8').trim();
-    const found = await enrol(timeline, machine, invitationId, token, service.address.walletIds);
-    if (name === 'counter') goods.push(...found);
+    await enrol(timeline, machine, invitationId, token);
+    // The neighbour sells the same goods, and reads its catalogue where a day has it.
+    if (name === 'counter') goods.push(...(await goodsOf(timeline, machine, service.address.walletIds)));
     secrets.push(token);
     await machine.stop();
-    if (name !== 'counter') rmSync(join(folder, name, 'catalogue.db'), { force: true });
   }
   await service.stop();
   return { folder, port: Number(new URL(service.address.baseUrl).port), sealer, goods, secrets };
 }
 
-async function enrol(
-  timeline: Timeline,
-  machine: Machine,
-  invitationId: string,
-  token: string,
-  walletIds: readonly string[],
-): Promise<readonly Goods[]> {
-  const counter = machine.running;
-  const begun = await timeline.during(counter.enrolment.begin({ invitationId, token }));
+async function enrol(timeline: Timeline, machine: Machine, invitationId: string, token: string): Promise<void> {
+  const { enrolment } = machine.running;
+  const begun = await timeline.during(enrolment.begin({ invitationId, token }));
   if (!begun.ok) throw new Error(`the enrolment was refused: ${begun.error.code}`);
-  const active = await timeline.during(counter.enrolment.waitUntilActive(60_000));
+  const active = await timeline.during(enrolment.waitUntilActive(60_000));
   if (!active.ok || active.value.state !== 'active') throw new Error('the key was not activated');
+}
+
+async function goodsOf(timeline: Timeline, machine: Machine, walletIds: readonly string[]): Promise<readonly Goods[]> {
   const goods: Goods[] = [];
   for (const walletId of walletIds.map((id) => knownId<WalletId>(id))) {
-    const catalogue = await timeline.during(counter.catalogue.sync(walletId));
+    const catalogue = await timeline.during(machine.running.catalogue.sync(walletId));
     if (!catalogue.ok) throw new Error(`the catalogue could not be read: ${catalogue.error.code}`);
     const sold = catalogue.value.cards.flatMap(({ id, available, unitPrice }): Goods[] => {
       const amount = parseAmount(unitPrice?.amount ?? '');

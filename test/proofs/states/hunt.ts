@@ -60,10 +60,10 @@ export async function replayed(path: Path, name: string | null): Promise<Violati
   return violationSchema.parse(await inThread('replayer.ts', { name, path }));
 }
 
-const mostMegabytes = 6_000;
+/** Most worlds are gone before the next is looked at: in a larger nursery they are not copied before. */
+const resourceLimits = { maxOldGenerationSizeMb: 6_000, maxYoungGenerationSizeMb: 192 };
 
 async function inThread(file: string, workerData: object): Promise<unknown> {
-  const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes };
   const worker = new Worker(join(import.meta.dirname, file), { workerData, resourceLimits });
   try {
     return (await once(worker, 'message'))[0];
