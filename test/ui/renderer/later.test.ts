@@ -21,11 +21,11 @@ it('an area that is opened before its code was read is awaited, and comes by its
     await route.continue();
   });
   const counter = await openCounter(page, await sharedSite(), {});
-  await counter.area('nav.orders').click();
+  await counter.area('nav.day').click();
   await page.locator('main .skeleton').waitFor();
   give();
   await page.locator('main .skeleton').waitFor({ state: 'detached' });
-  await counter.area('nav.day').click();
+  await counter.area('nav.counter').click();
   expect(await page.locator('main .skeleton').count()).toBe(0);
   await counter.leave();
 });
@@ -33,11 +33,11 @@ it('an area that is opened before its code was read is awaited, and comes by its
 it('an area whose code did not come says so, and comes with the page that is loaded again', async () => {
   await page.route(rest, (route) => route.abort());
   const counter = await openCounter(page, await sharedSite(), {});
-  await counter.area('nav.orders').click();
+  await counter.area('nav.day').click();
   await counter.text('app.broken.title').waitFor();
   await page.unroute(rest);
   await Promise.all([page.waitForEvent('load'), counter.button('app.again').click()]);
-  await counter.area('nav.orders').click();
-  await page.locator('main input').first().waitFor();
+  await counter.area('nav.day').click();
+  await page.locator('main .report-views').waitFor();
   await counter.leave();
 });
