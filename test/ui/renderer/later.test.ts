@@ -22,11 +22,11 @@ it('an area that is opened before its code was read is awaited, and comes by its
   });
   const counter = await openCounter(page, await sharedSite(), {});
   await counter.area('nav.day').click();
-  await page.locator('main .skeleton').waitFor();
+  await page.locator('main > .skeleton').waitFor();
   give();
-  await page.locator('main .skeleton').waitFor({ state: 'detached' });
+  await page.locator('main .report-views').waitFor();
   await counter.area('nav.counter').click();
-  expect(await page.locator('main .skeleton').count()).toBe(0);
+  expect(await page.locator('main > .skeleton').count()).toBe(0);
   await counter.leave();
 });
 
