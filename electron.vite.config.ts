@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { bundledPackages } from './scripts/build/bundled-packages.ts';
 import { withoutNeverRun } from './scripts/build/never-run.ts';
 import { ourLanguagesOnly } from './scripts/build/our-languages.ts';
+import { pageFiles } from './scripts/build/page-files.ts';
 import { target } from './scripts/build/target.ts';
 import { typefacesFirst } from './scripts/build/typefaces-first.ts';
 
@@ -61,16 +62,8 @@ export default defineConfig({
       // The content security policy knows no data: addresses.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 2_000,
-      // What is read later comes with no style of its own, and nothing is asked for before it is needed.
-      cssCodeSplit: false,
-      modulePreload: false,
-      rolldownOptions: {
-        input: join(root, 'src-renderer/index.html'),
-        output: {
-          // Two files: what the first screen needs, and all that is read once it was drawn.
-          codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }, { name: 'rest' }] },
-        },
-      },
+      ...pageFiles,
+      rolldownOptions: { ...pageFiles.rolldownOptions, input: join(root, 'src-renderer/index.html') },
     },
   },
 });

@@ -2,9 +2,9 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 
 type Part = () => ReactNode;
 
-const againAfterMs = 1_000;
 const restAfterMs = 500;
 const readings: (() => Promise<void>)[] = [];
+let isMissing = false;
 
 /**
  * A part of the screens that no first screen needs, whose code is read later. It is drawn at once where it was read,
@@ -12,23 +12,21 @@ const readings: (() => Promise<void>)[] = [];
  */
 export function later(read: () => Promise<Part>, meanwhile: ReactNode): Part {
   let part: Part | null = null;
+  let failure: Error | null = null;
   let reading: Promise<void> | null = null;
   const listeners = new Set<() => void>();
   const readOnce = (): Promise<void> =>
-    (reading ??= read().then(
-      (its) => {
-        part = its;
-        for (const listener of listeners) listener();
-      },
-      () => {
-        reading = null;
-      },
-    ));
-  /** Whoever serves the page may be away for a moment: as long as somebody waits, it is tried again. */
-  const readNow = async (): Promise<void> => {
-    await readOnce();
-    if (part === null && listeners.size > 0) setTimeout(() => void readNow(), againAfterMs);
-  };
+    (reading ??= read()
+      .then(
+        (its) => {
+          part = its;
+        },
+        (error: unknown) => {
+          failure = new Error('a part of the page did not come', { cause: error });
+          isMissing = true;
+        },
+      )
+      .finally(() => listeners.forEach((listener) => listener())));
   const listen = (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
@@ -36,7 +34,9 @@ export function later(read: () => Promise<Part>, meanwhile: ReactNode): Part {
   readings.push(readOnce);
   return function Later() {
     const Its = useSyncExternalStore(listen, () => part);
-    useEffect(() => void readNow(), []);
+    const error = useSyncExternalStore(listen, () => failure);
+    useEffect(() => void readOnce(), []);
+    if (error !== null) throw error;
     return Its === null ? meanwhile : <Its />;
   };
 }
@@ -44,4 +44,12 @@ export function later(read: () => Promise<Part>, meanwhile: ReactNode): Part {
 /** Reads all of them, once the page has had time to draw what it was opened for. */
 export function readTheRest(): void {
   setTimeout(() => readings.forEach((read) => void read()), restAfterMs);
+}
+
+/**
+ * What draws a broken part again: a browser asks no second time for code that did not come, so the page is loaded anew
+ * and comes back to its work.
+ */
+export function againOr(again: () => void): () => void {
+  return () => (isMissing ? location.reload() : again());
 }

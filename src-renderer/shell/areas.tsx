@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
 import { later } from '../base/later.tsx';
 import type { Area } from '../base/stores/view-store.ts';
+import { JournalArea } from '../features/orders/journal-area.tsx';
 import { SellArea } from '../features/sell/sell-area.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const meanwhile = <Skeleton shape="row" count={5} />;
 
-/** What each area shows. The counter opens where it sells; the others are read after that was drawn. */
+/**
+ * What each area shows. A key goes to the first two, and what is typed straight after it is for a field in them; the
+ * others are read after the first screen was drawn.
+ */
 export const content: Record<Area, () => ReactNode> = {
   sell: SellArea,
-  orders: later(async () => (await import('../features/orders/journal-area.tsx')).JournalArea, meanwhile),
+  orders: JournalArea,
   day: later(async () => (await import('../features/reports/day-pages.tsx')).DayPages, meanwhile),
   owned: later(async () => (await import('../features/owned-cards/owned-area.tsx')).OwnedArea, meanwhile),
   counter: later(async () => (await import('../features/this-counter/counter-area.tsx')).CounterArea, meanwhile),

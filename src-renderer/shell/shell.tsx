@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { MessageKey } from '../../src-shared/words/page-messages.ts';
 import { useText } from '../base/i18n/use-text.ts';
+import { againOr } from '../base/later.tsx';
 import { useSession } from '../base/stores/session-store.ts';
 import { useMay } from '../base/stores/staff-store.ts';
 import { useView, type Area } from '../base/stores/view-store.ts';
@@ -99,7 +100,7 @@ function AreaMain({ area }: { area: Area }) {
   return (
     <main className="area" tabIndex={-1}>
       {heading === undefined ? null : <h1 className="visually-hidden">{text(heading)}</h1>}
-      <ErrorBoundary fallback={(again) => <Broken again={again} />}>
+      <ErrorBoundary fallback={(again) => <Broken again={againOr(again)} />}>
         <Content />
       </ErrorBoundary>
     </main>

@@ -24,6 +24,8 @@ export interface Started {
 }
 
 const leftAloneMs = 5_000;
+/** As the launcher of a package begins it: without its limit the counter sets one itself, by a program of its own. */
+const asLaunched = 'ulimit -c 0; exec "$0" "$@"';
 
 /** What the page knows of its own painting, as times of the clock on the wall. */
 const paintTimes = `new Promise((resolve) => {
@@ -37,7 +39,7 @@ const paintTimes = `new Promise((resolve) => {
 /** Starts a program, leaves it alone, asks its page when it painted, and ends it. */
 export async function watchStart({ executablePath, args, env }: Program): Promise<Started> {
   const beganAtMs = Date.now();
-  const child = spawn(executablePath, [...args, '--remote-debugging-port=0'], {
+  const child = spawn('/bin/sh', ['-c', asLaunched, executablePath, ...args, '--remote-debugging-port=0'], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

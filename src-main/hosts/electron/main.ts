@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { app, protocol } from 'electron';
 import type { Dispatch } from '../../app/calls/registrar.ts';
 import { rememberedSettings } from '../../app/counter/settings.ts';
@@ -27,6 +28,8 @@ import { speakAsTheScreens } from './system-language.ts';
  * Said by a stand-in for Electron's own loader that starts an application late; `start` may then choose another host.
  */
 const tooLateExitCode = 3;
+/** So long the records wait for it at most. */
+const firstPictureMs = 150;
 /** The built files: this one is `main/main.js` among them. */
 const out = join(import.meta.dirname, '..');
 
@@ -110,6 +113,8 @@ async function open(): Promise<void> {
     askAboutTrouble: async (...asked) => (await restOfProgram).askAboutTrouble(...asked, settings.read().language),
   });
   const opened = restOfProgram.then(async ({ openCounter }) => {
+    // A first picture needs this thread too, which then opens the records in one go.
+    await Promise.race([window.drawn, wait(firstPictureMs)]);
     counter = openCounter({ window, settings, supportLog, files: await files, asked, out, dataDirectory });
     return counter;
   });

@@ -63,6 +63,10 @@ export function openCounter(surroundings: Surroundings): OpenCounter {
     app.relaunch({ execPath: path, args: [] });
     app.quit();
   };
+  let noteOpened: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    noteOpened = resolve;
+  });
   const report = bugReporter(supportLog);
   const boxes = windowBoxes(window.window, settings);
   const fonts = receiptFonts(files);
@@ -73,13 +77,14 @@ export function openCounter(surroundings: Surroundings): OpenCounter {
       boxes,
       { printer: receiptPrinter(fonts, window.contents), drawPdf: pdfDrawer(fonts) },
       updatePorts({ askForFolder: boxes.askForFolder, restart }),
-      { supportLog, reportBug: report, firstScreen: firstScreenAfter(asked) },
+      { supportLog, reportBug: report, firstScreen: opened.then(() => firstScreen(asked)) },
     ),
     settings,
   );
   closeBeforeQuit(counter, report);
   const drawn = async (): Promise<void> => {
     running = await counter;
+    noteOpened();
     sendNotices(running, window.contents, report);
     watchForLeaving(running, window.sinceInputMs, report);
     // A page that asks has run its script: an empty window is no good start.
@@ -95,7 +100,7 @@ export function openCounter(surroundings: Surroundings): OpenCounter {
 }
 
 /** The page draws when it has its answers, and says nothing of it. One that never asks holds nothing up for longer. */
-function firstScreenAfter(asked: Promise<void>): Promise<void> {
+function firstScreen(asked: Promise<void>): Promise<void> {
   return Promise.race([asked.then(() => wait(drawingMs)), wait(patienceMs)]);
 }
 

@@ -22,7 +22,7 @@ function formatsOf(language: Language): Formats {
   return formats;
 }
 
-/** A format of the system takes long to make, and a list writes a date in each line. */
+/** A format of the system takes long to make: each is made when it is needed first, and then kept. */
 function madeFor(locale: string): Formats {
   const dateFormats = new Map<string, Intl.DateTimeFormat>();
   const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
@@ -31,12 +31,13 @@ function madeFor(locale: string): Formats {
     dateFormats.set(key, made);
     return made;
   };
-  const lists = new Intl.ListFormat(locale);
-  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  let lists: Intl.ListFormat | undefined;
+  let names: Intl.DisplayNames | undefined;
   return {
     date: (instant, options) => dateFormat(options).format(new Date(instant)),
     dates: (from, to, options) => dateFormat(options).formatRange(from, to),
-    list: (items) => lists.format(items),
-    languageName: (code) => names.of(code) ?? languages[code].endonym,
+    list: (items) => (lists ??= new Intl.ListFormat(locale)).format(items),
+    languageName: (code) =>
+      (names ??= new Intl.DisplayNames(locale, { type: 'language' })).of(code) ?? languages[code].endonym,
   };
 }

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { rolldown } from 'rolldown';
 import { build, type Plugin } from 'vite';
+import { pageFiles } from '../../../scripts/build/page-files.ts';
 import type { DrawnPage } from '../../../src-main/pages/page.ts';
 import { axeScript } from '../../support/axe.ts';
 
@@ -131,8 +132,8 @@ async function builtRenderer(): ReturnType<typeof build> {
         write: false,
         assetsInlineLimit: 0,
         target: 'es2023',
-        modulePreload: false,
         chunkSizeWarningLimit: 2_000,
+        ...pageFiles,
       },
     });
   } finally {
