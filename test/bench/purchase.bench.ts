@@ -16,9 +16,9 @@ import { soldAnswer } from './sold-answer.ts';
 import { speedRow } from './speed-rows.ts';
 
 /**
- * A purchase on the counter's side: all that is durable and both signatures, from Buy to its verdict, without the way to
- * the service. Beside it the rows that it has to keep, in the commits that its laws ask for, by bare statements, and
- * both signatures, bare: each purchase and its peer in turn, so that a disk that others use is as slow for both.
+ * A purchase on the counter's side: all that is durable and both signatures, from Buy to its verdict, without the way
+ * to the service. Beside it its rows in the commits that the laws ask for, by bare statements, and both signatures,
+ * bare: each purchase and its peer in turn, so that a disk that others use is as slow for both.
  */
 const purchases = Number(process.env['PURCHASES'] ?? 200);
 const warming = 20;
