@@ -93,7 +93,6 @@ export function orderValue(
     operationId,
     ...(saleNumber === undefined ? {} : { saleNumber }),
     state,
-    intendedAt: view.intendedAt,
     ...(view.soldBy === undefined ? {} : { soldBy: view.soldBy }),
     invoiceId,
     walletId,
