@@ -21,7 +21,7 @@ export const approvals: Record<keyof typeof english, string> = {
   'approval.once': 'يسمح الرمز السري للمدير بهذا مرة واحدة، ويُحفظ في السجل من سمح به.',
   'approval.by': 'سمح به',
   'sale.otherPrice': 'اختيار سعر آخر',
-  'sale.otherPrice.label': 'سعر البطاقة الواحدة، بـ{unit}',
+  'sale.otherPrice.label': 'سعر البطاقة الواحدة ({unit})',
   'sale.otherPrice.hint': 'لعملية البيع هذه فقط. ويحتاج الكاشير فيها إلى المدير.',
   'sale.otherPrice.usual': 'إعادة السعر المعتاد',
   'sale.otherPrice.invalid': 'أدخل سعرًا أكبر من صفر، بخانات عشرية لا تزيد على خانات العملة.',

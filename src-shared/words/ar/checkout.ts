@@ -30,7 +30,7 @@ export const checkout: Record<keyof typeof english, string> = {
   'scan.unknown': 'باركود جديد',
   'scan.unknown.next': 'اختر بطاقته ثم يمكن إقرانه بها:',
   'scan.pair.ask': 'هل {name} هي البطاقة التي تحمل هذا الباركود؟',
-  'scan.pair': 'إقران بـ {name}',
+  'scan.pair': 'إقران بالبطاقة {name}',
   'scan.leave': 'تخطي',
   'scan.close': 'إغلاق',
   'scan.notSold': 'لا يمكن بيع {name} الآن',

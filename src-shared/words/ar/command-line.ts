@@ -7,9 +7,9 @@ export const commandLine: Record<keyof typeof english, string> = {
   'cli.passphrase': 'تُؤخذ عبارة مرور مجلد البيانات من COUNTERFOIL_PASSPHRASE.',
   'cli.person':
     'حيث يعمل أشخاص برموز سرية، تأخذ الأوامر التي تبيع أو تغيّر شيئًا --as NAME، والرمز السري من الطرفية أو من --pin-file F. وحيث يحتاج الكاشير إلى مدير: --approved-by NAME مع --approved-pin-file F.',
-  'cli.pin': 'الرمز السري لـ{name}: ',
-  'cli.newPin': 'الرمز السري الجديد لـ{name}: ',
-  'cli.newPinAgain': 'الرمز السري الجديد لـ{name} مرة أخرى: ',
+  'cli.pin': 'رمز {name} السري: ',
+  'cli.newPin': 'رمز {name} السري الجديد: ',
+  'cli.newPinAgain': 'رمز {name} السري الجديد مرة أخرى: ',
   'cli.newPinDiffers': 'الرمزان السريان مختلفان. اكتبهما من جديد.',
   'cli.serial': 'الرقم التسلسلي: ',
   'cli.phrase': 'عبارة الاسترداد: ',

@@ -14,7 +14,7 @@ export const day: Record<keyof typeof english, string> = {
   'day.role': 'دورك لا يفتح الورديات ولا يغلقها.',
   'day.cash': 'عدّ النقد',
   'day.cash.says': 'ما في الصندوق الآن. يمكنك تركه فارغًا.',
-  'day.cash.amount': 'النقد بعملة {unit}',
+  'day.cash.amount': 'النقد ({unit})',
   'day.cash.title': 'النقد في الصندوق',
   'day.cash.opened': 'عند فتح الوردية',
   'day.cash.handedOver': 'عند استلامها',

@@ -21,7 +21,7 @@ export const leaving: Record<keyof typeof english, string> = {
   'large.says': 'تسأل نقطة البيع مرة أخرى قبل عملية كهذه. ويحتاج فيها الكاشير إلى المدير.',
   'large.cards': 'إذا زادت البطاقات على',
   'large.cards.invalid': 'أدخل رقمًا من 1 إلى 10000.',
-  'large.amount': 'إذا زاد الإجمالي على، بعملة {unit}',
+  'large.amount': 'إذا زاد الإجمالي على ({unit})',
   'large.saved': 'تم الحفظ',
 
   'size.title': 'حجم النص والأزرار',

@@ -37,7 +37,7 @@ export const payments: Record<keyof typeof english, string> = {
   'payment.refund.title': 'هل تريد رد مبلغ؟',
   'payment.refund.says':
     'أدخل ما يُرد إلى الزبون عن كل طلب. وإذا رُدّ كامل مبلغ الطلب قبل التسليم بقيت رموزه للمحل. لا رجوع عن ذلك.',
-  'payment.refund.amount': '{name}: المبلغ بعملة {unit}',
+  'payment.refund.amount': '{name}: المبلغ ({unit})',
   'payment.refund.wrong': 'أدخل مبلغًا أكبر من صفر ولا يزيد على ما عند المحل.',
   'payment.refund.nothing': 'أدخل مبلغًا واحدًا على الأقل.',
   'payment.void': 'إبطال عملية البيع',

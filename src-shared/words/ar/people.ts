@@ -34,7 +34,7 @@ export const people: Record<keyof typeof english, string> = {
   'people.remove.title': 'هل تريد إزالة {name}؟',
   'people.remove.says': 'يُمحى الاسم والرمز السري. ويبقى في السجل ما فعله هذا الشخص من دون اسمه.',
   'people.who': 'من هنا؟',
-  'people.pinOf': 'الرمز السري لـ{name}',
+  'people.pinOf': 'رمز {name} السري',
   'people.open': 'فتح',
   'people.forgotten': 'استعادة الرمز السري',
   'people.lockedUntil': 'انتظر حتى {time}، أو اطلب من المدير رمزًا سريًا جديدًا.',

@@ -227,8 +227,8 @@ export const screens: Record<keyof typeof english, string> = {
   'sale.basket.remove': 'إزالة {name}',
   'sale.basket.gone': 'لا سعر لهذه البطاقة في محفظتها الآن. أزلها لشراء البقية.',
   'sale.stuck.quantity': 'أدخل كمية {name} قبل اختيار بطاقة أخرى.',
-  'sale.stuck.otherPrice': 'أدخل السعر الآخر لـ{name} قبل اختيار بطاقة أخرى.',
-  'sale.stuck.gone': 'لا سعر لـ{name} الآن. أزلها قبل اختيار بطاقة أخرى.',
+  'sale.stuck.otherPrice': 'أدخل السعر الآخر للبطاقة {name} قبل اختيار بطاقة أخرى.',
+  'sale.stuck.gone': 'البطاقة {name} بلا سعر الآن. أزلها قبل اختيار بطاقة أخرى.',
   'sale.stuck.full':
     'في العملية الواحدة {most, plural, zero {# سطر} one {سطر واحد} two {سطران} few {# أسطر} many {# سطرًا} other {# سطر}} على الأكثر. اشترِ هذه البطاقات أولًا.',
   'sale.basket.toPay': 'المطلوب دفعه',

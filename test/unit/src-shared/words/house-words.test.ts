@@ -162,6 +162,11 @@ describe('Arabic', () => {
     expect(typed.map(([key]) => key)).toEqual(['wallet.low.invalid']);
   });
 
+  it('hangs no particle on a name that may be in Latin letters, nor on the end of a label', () => {
+    const said = Object.entries({ ...mainMessages.ar, ...pageMessages.ar });
+    expect(said.filter(([, text]) => /(?<!\p{L})[بكل]\u0640 ?(?:\{\w+\}|$)/u.test(text))).toEqual([]);
+  });
+
   it('begins a button with a verbal noun, never with a command', () => {
     const begins = buttonTexts().map(
       ([key, text]) => [key, /^(?:\{[^{]*\{)?([\p{L}\p{M}]+)/u.exec(text)?.[1] ?? ''] as const,
