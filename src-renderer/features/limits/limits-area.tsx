@@ -6,6 +6,7 @@ import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { unitOf } from '../../ui/money.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import '../../ui/panel.css';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
@@ -53,7 +54,7 @@ export function LimitsArea() {
             return (
               <section key={currency} className="panel" aria-labelledby={`limits-${currency}`}>
                 <h2 id={`limits-${currency}`}>
-                  <bdi>{currency}</bdi>
+                  <bdi>{unitOf(currency, text)}</bdi>
                 </h2>
                 {mayChange ? (
                   <LimitsForm currency={currency} terms={terms} />
