@@ -9,6 +9,7 @@ import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
 import { soldWith, waitingIn } from '../../entities/orders/basket-orders.ts';
 import { changeOrder, hasCodesWaiting, subjectOf, useOrders } from '../../entities/orders/orders-store.ts';
+import { useSaleNumber } from '../../entities/orders/use-sale-number.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { useSalePayment } from '../payments/use-sale-payment.ts';
@@ -52,6 +53,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
     ),
   );
   const lock = useCodesLock(order.codesState);
+  const note = useNote(order);
   const isLocked = lock !== null;
   const paying = useSalePayment(order);
   const [printing, setPrinting] = useState(false);
@@ -78,9 +80,9 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
         count={order.quantity}
         revealed={revealed}
         problem={problem}
-        note={noteOf(order, text)}
+        note={note}
         lock={lock}
-        paying={paying}
+        paying={order.codesState === 'keptBack' ? null : paying}
         done={
           !hasCodesWaiting(order) || isLocked || !order.codesCameOut
             ? undefined
@@ -120,11 +122,12 @@ function useHandOver(order: OrderView, onProblem: (problem: ShownFailure | null)
   return { handing, handOver };
 }
 
-function noteOf(order: OrderView, text: ReturnType<typeof useText>): string {
+function useNote(order: OrderView): string {
+  const text = useText();
+  const madeGood = useSaleNumber(order.makesGoodFor?.operationId);
   if (order.codesState === 'handedOver') return text('codes.handedOver');
   if (order.codesState === 'keptBack') return text('codes.keptBack');
-  if (order.makesGoodFor !== undefined)
-    return text('complaint.makesGood.of', { order: order.makesGoodFor.operationId });
+  if (madeGood !== undefined) return text('complaint.makesGood.of', { order: madeGood });
   return text(order.codesState === 'toReveal' ? 'codes.toReveal' : 'codes.says');
 }
 

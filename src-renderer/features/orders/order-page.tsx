@@ -11,6 +11,7 @@ import { NextAttempt, OrderActions } from '../../entities/orders/order-actions.t
 import { OrderBadge } from '../../entities/orders/order-badge.tsx';
 import { nextOf, situationOf, lastingRefusal } from '../../entities/orders/order-words.ts';
 import { hasCodesWaiting, isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
+import { useSaleNumber } from '../../entities/orders/use-sale-number.ts';
 import { useSeen } from '../../entities/orders/use-seen.ts';
 import { PersonName } from '../../entities/people/person-name.tsx';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
@@ -202,10 +203,11 @@ function Facts({ order }: { order: OrderView }) {
 /** That the customer pays nothing, and for which sale. */
 function MakesGood({ makesGoodFor: { operationId } }: { makesGoodFor: NonNullable<OrderView['makesGoodFor']> }) {
   const text = useText();
+  const saleNumber = useSaleNumber(operationId);
   return (
     <Fact name={text('complaint.makesGood')}>
       <Button tone="quiet" onPress={() => useView.getState().openOrder(operationId)}>
-        <Ltr>{operationId}</Ltr>
+        <Ltr>{saleNumber}</Ltr>
       </Button>
     </Fact>
   );

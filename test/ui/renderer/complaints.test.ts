@@ -74,12 +74,15 @@ describe.each(languageCodes)('complaints, in %s,', (language) => {
         await counter.set({ failing: {} });
         await counter.inQuestion('complaint.replace.another').click();
         await counter.text('complaint.makesGood').waitFor();
+        const number = soldOrder.saleNumber ?? '';
+        await counter.page.locator('.order-page dd').getByRole('button', { name: number, exact: true }).waitFor();
         expect(await counter.made('complaints.replace')).toMatchObject([
           { id: openComplaint.id, revision: openComplaint.revision, besidesPending: false, afterRestore: false },
           { besidesPending: true, afterRestore: false },
         ]);
         await counter.button('journal.openCodes').click();
         await counter.text('complaint.makesGood.of').waitFor();
+        expect(await counter.page.locator('.sheet__bar').textContent()).toContain(number);
         expect(await open.count()).toBe(0);
       },
     );

@@ -214,6 +214,8 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
       );
       await counter.button('journal.openCodes').click();
       await counter.page.getByRole('dialog').getByText(counter.words('codes.keptBack')).waitFor();
+      // Nobody pays for it.
+      expect(await counter.page.locator('.sheet .means-choice').count()).toBe(0);
       await counter.button('codes.reveal').click();
       await counter.button('codes.hide').waitFor();
       expect(await counter.button('codes.done').count()).toBe(0);
