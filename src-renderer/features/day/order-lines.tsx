@@ -16,6 +16,8 @@ type Line = DayReport['carriedOver'][number] & {
   readonly begunIn?: string | null;
   /** What of it is to be given back. */
   readonly sum?: { readonly amount: string; readonly currency: string };
+  /** What it is now, instead of what its order came to. */
+  readonly isVoid?: boolean;
 };
 
 interface OrderLinesProps {
@@ -84,7 +86,7 @@ function OrderLine({ line }: { line: Line }) {
   const text = useText();
   const name = useName();
   const dayTime = useDayTime();
-  const { operationId, cardName, cards, intendedAt, state, begunIn = null, sum } = line;
+  const { operationId, cardName, cards, intendedAt, state, begunIn = null, sum, isVoid = false } = line;
   const shownName = name(cardName ?? undefined) ?? text('catalogue.unnamedCard');
   const time = dayTime(intendedAt);
   return (
@@ -99,7 +101,11 @@ function OrderLine({ line }: { line: Line }) {
         </p>
       </div>
       {sum === undefined ? null : <Money {...sum} strong />}
-      <Badge tone={tones[state]}>{text(`state.${state}.name`)}</Badge>
+      {isVoid ? (
+        <Badge tone="neutral">{text('payment.what.void')}</Badge>
+      ) : (
+        <Badge tone={tones[state]}>{text(`state.${state}.name`)}</Badge>
+      )}
       <Button
         aria-label={text('day.order', { name: shownName, time })}
         onPress={() => useView.getState().openOrder(operationId)}

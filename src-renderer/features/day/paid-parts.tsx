@@ -73,12 +73,13 @@ export function PaidLines({ payments }: { payments: DayReport['payments'] }) {
   if (payments === undefined) return null;
   const owed = counted(payments.owed, payments.owedCount);
   const lines = owed.lines.map(({ order, sum }) => ({ ...order, sum }));
+  const voided = counted(payments.voided, payments.voidedCount);
   return (
     <>
       <OrderLines
         title={text('day.voided')}
         says={text('day.voided.says')}
-        list={counted(payments.voided, payments.voidedCount)}
+        list={{ ...voided, lines: voided.lines.map((line) => ({ ...line, isVoid: true })) }}
       />
       <OrderLines title={text('day.owed')} says={text('day.owed.says')} list={{ ...owed, lines }} />
     </>

@@ -300,6 +300,8 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
       expect(await table.getByRole('row').count()).toBe(3);
       await counter.text('day.cash.expected').waitFor();
       await counter.text('day.voided.says').waitFor();
+      const voided = counter.page.getByRole('region', { name: counter.words('day.voided') });
+      expect(await voided.locator('.badge').allTextContents()).toEqual([counter.words('payment.what.void')]);
       await counter.text('day.owed.says').waitFor();
       expect(await counter.page.getByRole('table', { name: counter.words('report.byCategory') }).count()).toBe(1);
       expect(await counter.text('day.cash.honest').count()).toBe(0);
