@@ -47,7 +47,11 @@ export function OrderComplaints({ order }: { order: OrderView }) {
           <li key={soldCardId}>
             <div className="complaints__card">
               <span className="complaints__words">
-                {text('complaint.card', { number })} <Ltr select>{soldCardId}</Ltr>
+                {text('complaint.card', { number })}
+                <span className="complaints__soft">
+                  {' · '}
+                  <Ltr select>{soldCardId}</Ltr>
+                </span>
               </span>
               {mayOpen && complaints !== undefined && known.every(mayFollow) ? (
                 <Button
