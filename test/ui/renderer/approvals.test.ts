@@ -256,7 +256,7 @@ describe.each(languageCodes)('limits in %s', (language) => {
     await withCounter({ language, double: { staff: { people: [omar, mona], me: mona.id } } }, async (counter) => {
       await counter.area('nav.counter').click();
       await counter.button('limits.link').click();
-      const kwd = counter.page.getByRole('region', { name: 'KWD' });
+      const kwd = counter.page.getByRole('region', { name: counter.words('currency.KWD') });
       const field = (kind: 'sale' | 'shift' | 'card') =>
         kwd.getByLabel(counter.words(`limits.${kind}`), { exact: true });
       await field('sale').fill('٥٠');
