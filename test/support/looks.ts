@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 
 /**
  * What an eye finds wrong and no measure of a single element does: text that leaves the room of the box it is in,
- * figures of a column that do not end below one another, and a hint that its field cuts off. Each as its fault and what
- * it says.
+ * figures of a column that do not end below one another, a hint that its field cuts off, and a scroll bar that stands
+ * over round corners. Each as its fault and what it says.
  */
 export function looksFaults(page: Page): Promise<string[]> {
   return page.evaluate(faultsHere);
@@ -63,7 +63,14 @@ function faultsHere(): string[] {
     const room = input.clientWidth - pixels(paddingLeft) - pixels(paddingRight);
     return brush.measureText(input.placeholder).width > room + 1;
   });
+  const squared = [...document.querySelectorAll('body *')].filter((element): element is HTMLElement => {
+    if (!(element instanceof HTMLElement) || element.scrollHeight <= element.clientHeight) return false;
+    const { borderLeftWidth, borderRightWidth, borderTopRightRadius } = getComputedStyle(element);
+    const bar = element.offsetWidth - element.clientWidth - pixels(borderLeftWidth) - pixels(borderRightWidth);
+    return bar > 2 && pixels(borderTopRightRadius) > 10 && shown(element);
+  });
   return [
+    ...squared.map(({ className }) => `bar over round corners: ${className}`),
     ...cramped.map(({ placeholder }) => `hint without room: ${placeholder}`),
     ...spilled.map((node) => `spilled: ${node.textContent?.trim()}`),
     ...ragged,

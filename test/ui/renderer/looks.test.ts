@@ -14,6 +14,11 @@ describe('what an eye finds wrong', () => {
       'spilled: much too long',
       '<p style="inline-size: 60px; padding: 0 12px; border: 1px solid; white-space: nowrap">much too long</p>',
     ],
+    [
+      'bar over round corners: planted',
+      '<div class="planted" style="block-size: 60px; overflow-y: auto; border-radius: 16px">' +
+        '<p style="block-size: 90px"></p></div>',
+    ],
     ['hint without room: a long hint', '<input placeholder="a long hint" style="inline-size: 60px">'],
     [
       'ragged column 0',
