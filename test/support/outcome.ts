@@ -37,6 +37,7 @@ export const orderSchema = z.strictObject({
     'notBought',
     'attention',
   ]),
+  soldBy: z.uuid().optional(),
   invoiceId: z.uuid().nullable(),
   walletId: z.uuid(),
   cardId: z.uuid(),
