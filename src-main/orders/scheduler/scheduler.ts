@@ -80,7 +80,9 @@ class TickingScheduler implements OrderScheduler {
   }
 
   async stop(): Promise<void> {
-    this.#stopping?.abort();
+    // One that is stopped before its start does not start any more.
+    this.#stopping ??= new AbortController();
+    this.#stopping.abort();
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 

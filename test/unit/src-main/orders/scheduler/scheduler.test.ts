@@ -256,6 +256,19 @@ describe('the runner', () => {
     expect(started).toEqual([operation]);
   });
 
+  it('starts when it is woken, but not once it was stopped before', async () => {
+    const calls = new Map<OperationId, 'createPartnerOrder'>(ids(1).map((id) => [id, 'createPartnerOrder']));
+    const [woken, stopped] = [runnerOver(calls), runnerOver(calls)];
+    await stopped.runner.stop();
+    for (const { runner, clock } of [woken, stopped]) {
+      runner.wake();
+      await clock.tick(0);
+      runner.start();
+      await clock.tick(10);
+    }
+    expect([woken.started, stopped.started]).toEqual([[...calls.keys()], []]);
+  });
+
   it('starts nothing more once it is stopped, and waits for what is under way', async () => {
     const calls = new Map<OperationId, 'createPartnerOrder'>(ids(1).map((id) => [id, 'createPartnerOrder']));
     const { runner, clock, started, endAll } = runnerOver(calls);
