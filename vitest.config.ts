@@ -6,11 +6,8 @@ import { patienceMs, stepPatienceMs } from './test/support/patience.ts';
 import { roomForTheYoung } from './test/support/room.ts';
 
 const cores = availableParallelism();
-/**
- * These wait for other processes, and for the time that a person or a service would take, longer than they work: six on
- * two cores, so that none is idle while some wait. Where there are more, each file may have a browser in memory.
- */
-const waiting = Math.max(2 * cores, 6);
+/** These wait for other processes, and for the time that a person or a service would take, longer than they work. */
+const waiting = 2 * cores;
 
 interface Project {
   readonly name: string;

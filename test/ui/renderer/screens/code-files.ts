@@ -10,7 +10,10 @@ export const codeFileScreens: readonly Screen[] = [
     reach: async (counter) => {
       await counter.addOrder({ ...soldOrder, filesSaved: 1, basket: { id: soldOrder.operationId, line: 0 } });
       await counter.area('nav.orders').click();
-      await counter.page.getByRole('option').first().click();
+      await counter.page
+        .getByRole('option')
+        .filter({ hasText: soldOrder.saleNumber ?? '' })
+        .click();
       await counter.button('codesFile.button').click();
       await shown(counter.inQuestion('codesFile.confirm.again'));
     },
