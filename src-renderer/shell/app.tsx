@@ -21,6 +21,7 @@ import { Busy, Skeleton } from '../ui/skeleton.tsx';
 import { BrokenDialog } from './broken-dialog.tsx';
 import { Broken } from './broken.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { readFirstScreen } from './first-screen.ts';
 import { forgetOnChange } from './forget-counter.ts';
 import { letGoOfSettled } from './let-go.ts';
 import { openWorkOfNext } from './next-person.ts';
@@ -105,9 +106,10 @@ function useStart(): void {
     void usePageState
       .getState()
       .load()
-      .then((place) => {
+      .then(async (place) => {
         if (place !== null) returnTo(place);
         stops.push(followOpenWork());
+        if (usePageState.getState().locked === false) await readFirstScreen();
         return useSession.getState().load();
       })
       .then(readTheRest);

@@ -15,6 +15,10 @@ interface Catalogue {
   readonly syncing: boolean;
   readonly failure: Failure | null;
   readonly choice: Choice;
+  /** Whether the service was asked for it yet. */
+  readonly asked: boolean;
+  /** What is kept on this machine, which needs no network. */
+  readKept: (walletId: string) => Promise<void>;
   open: (walletId: string) => Promise<void>;
   /** False where nothing new has come of it. */
   sync: () => Promise<boolean>;
@@ -41,10 +45,10 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
   syncing: false,
   failure: null,
   choice: everything,
+  asked: false,
 
-  open: async (walletId) => {
+  readKept: async (walletId) => {
     const { walletId: before, choice } = get();
-    if (before === walletId) return;
     // What was typed before there was a wallet is looked for in its cards.
     set({
       walletId,
@@ -52,12 +56,23 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
       stock: null,
       failure: null,
       syncing: false,
+      asked: false,
       choice: before === null ? choice : everything,
     });
     const kept = await taken(walletId, await ask((bridge) => bridge.catalogue.read({ walletId })));
-    if (get().walletId !== walletId) return;
-    set(kept.ok ? shown(kept.value) : { failure: kept.error });
-    await get().sync();
+    const { walletId: now, view } = get();
+    if (now !== walletId) return;
+    if (!kept.ok) set({ failure: kept.error });
+    // What the service said meanwhile is newer.
+    else if (view === null || view.readAt === kept.value.readAt) set(shown(kept.value));
+  },
+
+  open: async (walletId) => {
+    const kept = get().walletId === walletId ? undefined : get().readKept(walletId);
+    if (get().asked) return;
+    set({ asked: true });
+    await kept;
+    if (get().walletId === walletId) await get().sync();
   },
 
   sync: async () => {

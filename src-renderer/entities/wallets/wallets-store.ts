@@ -10,7 +10,13 @@ interface Wallets {
   readonly view: WalletsView | null;
   readonly failure: Failure | null;
   readonly selectedId: string | null;
+  /** Whether the service was asked yet. */
+  readonly asked: boolean;
+  /** What main keeps of them, which needs no network; a failure is left to `load`. */
+  readKept: () => Promise<void>;
   load: () => Promise<void>;
+  /** For whoever needs them, however old. */
+  loadOnce: () => Promise<void>;
   select: (walletId: string) => void;
   /** By a person, who finds it selected at the next start too. */
   choose: (walletId: string) => void;
@@ -21,19 +27,24 @@ export const useWallets = create<Wallets>()((set, get) => ({
   view: null,
   failure: null,
   selectedId: null,
+  asked: false,
+  readKept: async () => {
+    const [kept] = await Promise.all([
+      ask((bridge) => bridge.wallets.read({})),
+      get().selectedId === null ? usePreferences.getState().read() : undefined,
+    ]);
+    if (kept.ok && kept.value !== null && get().view === null) show(kept.value);
+  },
   load: async () => {
-    const show = (view: WalletsView): void => {
-      const preferred = [get().selectedId, usePreferences.getState().preferences.walletId];
-      const known = preferred.find((walletId) => view.items.some(({ id }) => id === walletId));
-      set({ view, failure: null, selectedId: known ?? view.items[0]?.id ?? null });
-    };
-    if (get().selectedId === null) await usePreferences.getState().read();
+    set({ asked: true });
     // Nobody waits for the network to see what is known already.
-    const kept = get().view === null ? await ask((bridge) => bridge.wallets.read({})) : null;
-    if (kept?.ok === true && kept.value !== null) show(kept.value);
+    if (get().view === null) await get().readKept();
     const fresh = await ask((bridge) => bridge.wallets.list({}));
     if (fresh.ok) show(fresh.value);
     else set({ failure: fresh.error });
+  },
+  loadOnce: async () => {
+    if (!get().asked) await get().load();
   },
   select: (selectedId) => set({ selectedId }),
   choose: (walletId) => {
@@ -41,6 +52,12 @@ export const useWallets = create<Wallets>()((set, get) => ({
     void usePreferences.getState().change({ walletId });
   },
 }));
+
+function show(view: WalletsView): void {
+  const preferred = [useWallets.getState().selectedId, usePreferences.getState().preferences.walletId];
+  const known = preferred.find((walletId) => view.items.some(({ id }) => id === walletId));
+  useWallets.setState({ view, failure: null, selectedId: known ?? view.items[0]?.id ?? null });
+}
 
 export function useSelectedWallet(): WalletView | undefined {
   return useWallets(({ view, selectedId }) => view?.items.find(({ id }) => id === selectedId));

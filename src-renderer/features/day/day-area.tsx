@@ -43,7 +43,7 @@ function useFreshDay(): void {
     const { look, lookAtZs, showX, leaveRefusal } = useDay.getState();
     void look();
     void lookAtZs();
-    if (useWallets.getState().view === null) void useWallets.getState().load();
+    void useWallets.getState().loadOnce();
     return () => {
       showX();
       leaveRefusal();

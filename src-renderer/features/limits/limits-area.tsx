@@ -74,7 +74,7 @@ function useCurrencies(): readonly string[] {
   const wallets = useWallets((state) => state.view?.items);
   const items = useLimits((limits) => limits.items);
   useEffect(() => {
-    if (useWallets.getState().view === null) void useWallets.getState().load();
+    void useWallets.getState().loadOnce();
   }, []);
   return [...new Set([...(wallets ?? []), ...(items ?? [])].map(({ currency }) => currency))];
 }

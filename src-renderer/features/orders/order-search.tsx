@@ -47,7 +47,7 @@ export function OrderSearch() {
   const [resets, setResets] = useState(0);
   useFocusTarget('orderSearch', focusOrderSearch);
   useEffect(() => {
-    if (useWallets.getState().view === null) void useWallets.getState().load();
+    void useWallets.getState().loadOnce();
   }, []);
   return (
     <search className="order-search">

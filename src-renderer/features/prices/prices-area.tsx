@@ -65,7 +65,7 @@ export function PricesArea() {
 function useNames(): void {
   const selectedId = useWallets((wallets) => wallets.selectedId);
   useEffect(() => {
-    if (useWallets.getState().view === null) void useWallets.getState().load();
+    void useWallets.getState().loadOnce();
   }, []);
   useEffect(() => {
     if (selectedId !== null) void useCatalogue.getState().open(selectedId);

@@ -26,7 +26,7 @@ export function SalesView({ views }: { views: ReactNode }) {
   const { range, days, sales, reading, failure, choose, read } = useReports();
   useEffect(() => {
     void useReports.getState().read();
-    if (useWallets.getState().view === null) void useWallets.getState().load();
+    void useWallets.getState().loadOnce();
   }, []);
   const fault = faultIn(days);
   return (

@@ -22,7 +22,7 @@ export function LargeSaleChoices() {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [phase, setPhase] = useState<'typing' | 'tried' | 'saved'>('typing');
   useEffect(() => {
-    if (useWallets.getState().view === null) void useWallets.getState().load();
+    void useWallets.getState().loadOnce();
   }, []);
   const currencies = [...new Set(wallets?.map(({ currency }) => currency))];
   const cards = typed[cardsField] ?? String(askAboveCards);
