@@ -27,7 +27,7 @@ export function wallets(): WalletView[] {
       id: walletIds.kwd,
       name: { en: 'Main wallet', ar: 'المحفظة الرئيسية' },
       currency: 'KWD',
-      balance: { amount: '1284.500', currency: 'KWD', asOf: ago(3) },
+      balance: { amount: '1284.500', currency: 'KWD', asOf: ago(3.5) },
     },
     {
       id: walletIds.usd,
