@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { bundledPackages } from './scripts/build/bundled-packages.ts';
+import { firstFrames } from './scripts/build/first-frames.ts';
 import { withoutNeverRun } from './scripts/build/never-run.ts';
 import { ourLanguagesOnly } from './scripts/build/our-languages.ts';
 import { pageFiles } from './scripts/build/page-files.ts';
@@ -52,7 +53,14 @@ export default defineConfig({
   },
   renderer: {
     root: join(root, 'src-renderer'),
-    plugins: [react(), sameOriginOnly, typefacesFirst(), ourLanguagesOnly(), bundledPackages(out, 'renderer')],
+    plugins: [
+      react(),
+      sameOriginOnly,
+      typefacesFirst(),
+      firstFrames(root),
+      ourLanguagesOnly(),
+      bundledPackages(out, 'renderer'),
+    ],
     build: {
       outDir: join(out, 'renderer'),
       emptyOutDir: true,

@@ -5,7 +5,20 @@ import '../base/theme/font.css';
 import '../base/theme/tokens.css';
 import '../base/theme/base.css';
 
+/** A window that is not shown paints nothing. */
+const paintedWithinMs = 50;
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 takeFirstLook(document.documentElement.dataset);
+// The frame that came with the page is painted before anything that takes long is drawn over it.
+if (root.firstElementChild !== null) await Promise.race([painted(), wait(paintedWithinMs)]);
 createRoot(root).render(<App />);
+
+function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

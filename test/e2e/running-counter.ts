@@ -94,7 +94,7 @@ async function firstPage(app: ElectronApplication): Promise<Page> {
     const page = await app.firstWindow({ timeout: stepPatienceMs });
     await page.waitForLoadState();
     // The page is there before main has opened its records; meanwhile V8 may drop what a test asks of main.
-    await page.locator('#root > *').first().waitFor({ state: 'attached' });
+    await page.locator('#root > :not([inert])').first().waitFor({ state: 'attached' });
     await page.locator('.opening .skeleton').first().waitFor({ state: 'hidden' });
     return page;
   } catch (error) {

@@ -1,10 +1,9 @@
 import type { CustomScheme } from 'electron';
-import type { Settings } from '../../app/counter/settings.ts';
 import { drawnFolder } from '../../pages/one-time-pages.ts';
 import type { DrawnPage } from '../../pages/page.ts';
 import type { RendererFile, RendererFiles } from '../renderer-files.ts';
 import { appOrigin, appPage, appScheme } from './addresses.ts';
-import { htmlWithLook } from './first-files.ts';
+import { frameOf, htmlWithLook, type Look } from './first-files.ts';
 
 export const privilegedScheme: CustomScheme = { scheme: appScheme, privileges: { standard: true, secure: true } };
 
@@ -14,7 +13,7 @@ export interface Served {
   /** What the counter drew for a frame. */
   readonly page: (path: string) => DrawnPage | null;
   /** How the screens looked last. */
-  readonly look: Pick<Settings, 'language' | 'theme'>;
+  readonly look: Look;
   /** Hears which fixed file was handed over to its end. */
   readonly given: (path: string) => void;
 }
@@ -37,14 +36,19 @@ export function answerAppRequest(
     });
   const file = files.get(path);
   if (file === undefined) return new Response(null, { status: 404, headers });
-  const bytes = path === '/' ? withLook(file, look) : file.bytes;
+  const bytes = path === '/' ? withLook(file, look, files.get(framesPath)) : file.bytes;
   const body = inPieces(bytes, () => given(path));
   return new Response(body, { status: 200, headers: { ...headers, 'Content-Type': file.contentType } });
 }
 
-function withLook({ bytes }: RendererFile, look: Served['look']): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(htmlWithLook(new TextDecoder().decode(bytes), look));
+const framesPath = '/first-frames.json';
+
+function withLook(page: RendererFile, look: Look, frames: RendererFile | undefined): Uint8Array<ArrayBuffer> {
+  const frame = frames === undefined ? '' : frameOf(textOf(frames), look);
+  return new TextEncoder().encode(htmlWithLook(textOf(page), look, frame));
 }
+
+const textOf = ({ bytes }: RendererFile): string => new TextDecoder().decode(bytes);
 
 const pieceBytes = 128 * 1024;
 

@@ -1,11 +1,27 @@
 import { languages } from '../../../src-shared/words/languages.ts';
 import type { Settings } from '../../app/counter/settings.ts';
 
-/** The page as it looked last: it is drawn before main can be asked, and must not change its look when it was. */
-export function htmlWithLook(html: string, { language, theme }: Pick<Settings, 'language' | 'theme'>): string {
+/** How a page looked last. */
+export type Look = Pick<Settings, 'language' | 'theme'>;
+
+/**
+ * The page as it looked last: it is drawn before main can be asked, and must not change its look when it was. `frame`
+ * is what it draws before its script was read.
+ */
+export function htmlWithLook(html: string, { language, theme }: Look, frame: string): string {
   const { dir } = languages[language];
   const chosen = theme === 'system' ? '' : ` data-theme="${theme}"`;
-  return html.replace(/<html[^>]*>/, `<html lang="${language}" dir="${dir}" data-language="${language}"${chosen}>`);
+  return html
+    .replace(/<html[^>]*>/, `<html lang="${language}" dir="${dir}" data-language="${language}"${chosen}>`)
+    .replace('<div id="root">', (root) => `${root}${frame}`);
+}
+
+/** The frame of a look, as the build drew it for each. */
+export function frameOf(framesJson: string, { language, theme }: Look): string {
+  const frames: unknown = JSON.parse(framesJson);
+  const frame: unknown = Reflect.get(Object(frames), `${language} ${theme}`);
+  if (typeof frame !== 'string') throw new Error(`the screens are built without a first frame in ${language}`);
+  return frame;
 }
 
 /** The addresses that a page names and asks for at once: its scripts, styles and typefaces. */

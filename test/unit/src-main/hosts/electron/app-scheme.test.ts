@@ -19,7 +19,11 @@ let files: RendererFiles;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'counterfoil-test-'));
   await mkdir(join(folder, 'renderer/assets'), { recursive: true });
-  await writeFile(join(folder, 'renderer/index.html'), '<html><head><title>x</title></head></html>');
+  await writeFile(
+    join(folder, 'renderer/index.html'),
+    '<html><head><title>x</title></head><div id="root"></div></html>',
+  );
+  await writeFile(join(folder, 'renderer/first-frames.json'), JSON.stringify({ 'ar dark': '<p>frame</p>' }));
   await writeFile(join(folder, 'renderer/assets/a.js'), 'let a;');
   await writeFile(join(folder, 'renderer/assets/long.js'), ';'.repeat(262_145));
   await writeFile(join(folder, 'renderer/assets/a.js.map'), '{}');
@@ -49,7 +53,7 @@ describe('the app scheme', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await answer.text()).toBe(
-      '<html lang="ar" dir="rtl" data-language="ar" data-theme="dark"><head><script src="/trusted-types.js"></script><title>x</title></head></html>',
+      '<html lang="ar" dir="rtl" data-language="ar" data-theme="dark"><head><script src="/trusted-types.js"></script><title>x</title></head><div id="root"><p>frame</p></div></html>',
     );
   });
 
