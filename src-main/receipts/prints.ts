@@ -4,7 +4,7 @@ import type { PaymentMeans } from '../../src-shared/contract/payment-words.ts';
 import type { PreferencesView } from '../../src-shared/contract/preferences.ts';
 import type { Language } from '../../src-shared/words/languages.ts';
 import type { CardCodes } from '../core/card-codes.ts';
-import type { OperationId } from '../core/ids.ts';
+import { knownId, type OperationId } from '../core/ids.ts';
 import type { Printer, Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -48,7 +48,9 @@ export function previewReceipt(context: PrintsContext, request: PrintRequest): R
   const sold = inTurn(operationIds, (operationId): Result<SoldOrder, Failure> => {
     const order = boughtOrder(records, operationId);
     if (order.ok && withCodes && order.value.keptBack) return err({ code: 'sale_void', operationId });
-    return order.ok ? ok({ operationId, order: order.value, codes: withCodes ? 'covered' : null }) : order;
+    return order.ok
+      ? ok(withOrigin(records, { operationId, order: order.value, codes: withCodes ? 'covered' : null }))
+      : order;
   });
   if (!sold.ok) return sold;
   if (!isOneSale(sold.value)) return err({ code: 'input_invalid', field: 'operationIds' });
@@ -162,7 +164,15 @@ function soldOrder(
   const fault = withCodes ? codesAgainFault(order.value) : null;
   if (fault !== null) return err(fault);
   const codes = withCodes ? codesOf(context, operationId, order.value) : ok(null);
-  return codes.ok ? ok({ operationId, order: order.value, codes: codes.value }) : codes;
+  return codes.ok ? ok(withOrigin(context.records, { operationId, order: order.value, codes: codes.value })) : codes;
+}
+
+/** With the sale whose card it makes good: by its short number, or its order in records from before there were any. */
+function withOrigin(records: OrderCodes, sold: SoldOrder): SoldOrder {
+  const origin = sold.order.intent.makesGoodFor?.operationId;
+  if (origin === undefined) return sold;
+  const { saleNumber } = records.find(knownId<OperationId>(origin))?.intent ?? {};
+  return { ...sold, makesGoodFor: saleNumber ?? origin };
 }
 
 function boughtOrder(records: OrderCodes, operationId: OperationId): Result<Order, Failure> {

@@ -22,7 +22,7 @@ export interface ReceiptLine {
   readonly externalReference: string | null;
   readonly operationId: string;
   readonly invoiceId: string | null;
-  /** The order of a card that this one takes the place of, at no charge. */
+  /** By what the sale is found whose card this one takes the place of, at no charge. */
   readonly makesGoodFor?: string;
   /** Absent on a receipt without codes; `covered` where it is only looked at. */
   readonly codes: readonly CardCodes[] | 'covered' | null;
@@ -51,6 +51,7 @@ export interface Receipt {
 export interface SoldOrder {
   readonly operationId: OperationId;
   readonly order: Order;
+  readonly makesGoodFor?: string;
   readonly codes: ReceiptLine['codes'];
 }
 
@@ -63,14 +64,14 @@ export function receiptOf(sold: readonly SoldOrder[], options: ReceiptOptions): 
   return {
     ...options,
     saleNumber: numbers.size === 1 ? saleNumber : null,
-    lines: sold.map(({ operationId, order: { intent, completed }, codes }) => ({
+    lines: sold.map(({ operationId, order: { intent, completed }, makesGoodFor, codes }) => ({
       cardName: intent.cardName,
       quantity: intent.quantity,
       charged: chargedIn(intent),
       externalReference: intent.externalReference ?? null,
       operationId,
       invoiceId: completed?.invoiceId ?? null,
-      ...(intent.makesGoodFor === undefined ? {} : { makesGoodFor: intent.makesGoodFor.operationId }),
+      ...(makesGoodFor === undefined ? {} : { makesGoodFor }),
       codes,
     })),
     soldAtMs: Math.min(...sold.map(({ order }) => order.intendedAtMs)),

@@ -4,6 +4,7 @@ import { viewOf } from '../../../../src-main/orders/views/order-view.ts';
 import { timelineOf } from '../../../../src-main/orders/views/timeline.ts';
 import { answerPrint, previewReceipt, printReceipt } from '../../../../src-main/receipts/prints.ts';
 import { receiptShop } from '../../../../src-main/receipts/receipt.ts';
+import { soldCardId } from '../orders/order-samples.ts';
 import { codes, completed, newOperationId, Till, value } from '../orders/till.ts';
 import { PaperPrinter, printsAt } from './paper-printer.ts';
 
@@ -81,6 +82,21 @@ describe('printing a receipt', () => {
     );
     expect(value(answerPrint(prints, [operationId], out, true))[0]?.timesCodesOut).toBe(1);
     value(till.counter.reveals.handOver(operationId));
+  });
+
+  it('names the sale whose card it makes good as that one’s own receipt does', async () => {
+    const { till, operationId, printer } = await bought();
+    const { saleNumber } = till.facts(operationId).intent;
+    const replacement = till.place({ makesGoodFor: { operationId, soldCardId: soldCardId(1) } });
+    till.service.script(completed(replacement));
+    expect(await till.resume(replacement)).toBe('completed');
+    const request = { operationIds: [replacement], language: 'en', withCodes: false } as const;
+    const prints = printsAt(till, printer);
+    value(await printReceipt(prints, request));
+    for (const html of [printer.text(), value(previewReceipt(prints, request)).html]) {
+      expect(html).toContain(saleNumber);
+      expect(html).not.toContain(operationId);
+    }
   });
 
   it('a second time needs a reason, which is kept', async () => {
