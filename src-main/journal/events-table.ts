@@ -8,6 +8,7 @@ import { canonicalJson, isJsonObject, type JsonObject } from './json.ts';
 interface LastLink {
   readonly seq: number;
   readonly hash: Uint8Array;
+  readonly head: ChainHead;
 }
 
 /** The end of the chain and the latest links of some subjects, as they were read or appended last. */
@@ -79,8 +80,9 @@ export function appendEvent(database: Appending, event: NewEvent, atMs: number):
   };
   const known = knownIn(database);
   if (known !== null) {
-    known.last = { seq: link.seq, hash };
-    knowLatest(known, link.subject, { seq: stored.seq, hash: stored.hash });
+    const head = { seq: stored.seq, hash: stored.hash };
+    known.last = { seq: link.seq, hash, head };
+    knowLatest(known, link.subject, head);
   }
   return stored;
 }
@@ -124,8 +126,7 @@ export function readSubjectsSince(database: Database, afterSeq: number): readonl
 }
 
 export function readHead(database: Database): ChainHead {
-  const last = lastLink(database);
-  return { seq: last.seq, hash: base64url(last.hash) };
+  return lastLink(database).head;
 }
 
 export function readLatestOf(database: Database, subject: string): ChainHead | null {
@@ -158,8 +159,9 @@ function lastLink(database: Pick<Database, 'get' | 'rollbacks'>): LastLink {
   const known = knownIn(database);
   if (known !== null && known.last !== null) return known.last;
   const row = database.get('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1');
-  const last =
-    row === undefined ? { seq: 0, hash: genesisHash } : { seq: integerOf(row, 'seq'), hash: bytesOf(row, 'hash') };
+  const seq = row === undefined ? 0 : integerOf(row, 'seq');
+  const hash = row === undefined ? genesisHash : bytesOf(row, 'hash');
+  const last = { seq, hash, head: { seq, hash: base64url(hash) } };
   if (known !== null) known.last = last;
   return last;
 }

@@ -17,14 +17,25 @@ export function canonicalJson(value: JsonValue): string {
 }
 
 function canonicalObject(value: JsonObject): string {
-  const members = Object.keys(value)
-    .sort()
-    .map((key) => {
-      const member = value[key];
-      if (member === undefined) throw new Error(`the member ${key} has no value; leave it out`);
-      return `${JSON.stringify(key)}:${canonicalJson(member)}`;
-    });
-  return `{${members.join(',')}}`;
+  let text = '';
+  for (const key of Object.keys(value).sort()) {
+    const member = value[key];
+    if (member === undefined) throw new Error(`the member ${key} has no value; leave it out`);
+    text += `${text === '' ? '' : ','}${quoted(key)}:${canonicalJson(member)}`;
+  }
+  return `{${text}}`;
+}
+
+/** Names of members come again in each event. */
+const quotedNames = new Map<string, string>();
+const namesKnown = 1_000;
+
+function quoted(name: string): string {
+  const known = quotedNames.get(name);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(name);
+  if (quotedNames.size < namesKnown) quotedNames.set(name, text);
+  return text;
 }
 
 function isArray(value: object): value is readonly JsonValue[] {

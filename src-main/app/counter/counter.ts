@@ -217,7 +217,7 @@ async function openOver(
   const orders = createOrderDriver({
     ...shared,
     judgedInVain: new Set(),
-    stopping: AbortSignal.any([stopping.signal, ...(ports.stopping === undefined ? [] : [ports.stopping])]),
+    stopping: ports.stopping === undefined ? stopping.signal : AbortSignal.any([stopping.signal, ports.stopping]),
     scopes: () => policyOf(journal)?.scopes ?? null,
     needsOf: (sales, beside) => needsOfSales(localRecords.limits, sales, beside),
     saleNumbers: openSaleNumbers(journal, keyring.value),

@@ -216,6 +216,7 @@ async function exchange(context: DriverContext, what: OrderAttempt, order: Order
     draft,
     key,
     sealedId: `answer:${attempt}`,
+    isUnhurried: purposeOf(order, call) !== 'sale',
     unverified: () => records.unverified(operationId),
     recordStart: (prepared) => recordAttempt(context, what, prepared, key.keyId),
     recordSealed: (tx, answer) =>

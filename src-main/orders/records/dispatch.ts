@@ -236,7 +236,10 @@ export function circumstancesOf(
     serviceNowMs: serviceClock.nowMs(),
     serviceOffsetMs: serviceClock.offsetMs(),
     restingMs: restingMs(session),
-    jitter: jitterOf(session),
+    // Drawn where it counts: most questions leave it alone.
+    get jitter() {
+      return jitterOf(session);
+    },
     terms: termsOf(session, operationId, intent),
     notBoughtTerms: notBoughtTermsOf(profile),
   };
@@ -260,20 +263,20 @@ export function notBoughtTermsOf(profile: DeploymentProfile): NotBoughtTerms {
   };
 }
 
-function termsOf(
-  { signingKey, profile, profileHash }: PartnerSession,
-  operationId: OperationId,
-  { pinned, walletId }: IntendedOrder,
-): Terms | null {
-  const key = signingKey(pinned.keyId);
-  return key === null
-    ? null
-    : {
-        pinned: pinnedOf(operationId, walletId, profile, key.keyId),
-        profileHash,
-        safeResendMs: safeResendMsOf(profile.safeResendHours),
-      };
+function termsOf(session: PartnerSession, operationId: OperationId, intent: IntendedOrder): Terms | null {
+  const { signingKey, profile, profileHash } = session;
+  const keyId = signingKey(intent.pinned.keyId)?.keyId;
+  if (keyId === undefined) return null;
+  const known = lastTerms.get(intent);
+  if (known?.profile === profile && known.terms.pinned.keyId === keyId) return known.terms;
+  const pinned = pinnedOf(operationId, intent.walletId, profile, keyId);
+  const terms = { pinned, profileHash, safeResendMs: safeResendMsOf(profile.safeResendHours) };
+  lastTerms.set(intent, { profile, terms });
+  return terms;
 }
+
+/** Each step of an order asks for them several times. */
+const lastTerms = new WeakMap<IntendedOrder, { readonly profile: DeploymentProfile; readonly terms: Terms }>();
 
 function jitterOf({ randomness }: PartnerSession): number {
   const [byte = 0] = randomness.bytes(1);

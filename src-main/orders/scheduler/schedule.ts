@@ -38,8 +38,8 @@ export interface Schedule {
   wakeUnreached(): void;
 }
 
-/** A page takes a part of a frame. */
-const pageRows = 200;
+/** A page takes a part of a frame: at the beginning, and at each tick after that. */
+const [pageRows, pageRowsLater] = [200, 50];
 /** A look reads the history of an order: so many are read at most before other work has its turn. */
 const looksAtMost = 16;
 
@@ -88,14 +88,15 @@ class KeptSchedule implements Schedule {
   }
 
   readOn(): boolean {
-    const page = this.#records.scheduled(this.#readUpTo, pageRows);
+    const rows = this.#isFirstReading ? pageRows : pageRowsLater;
+    const page = this.#records.scheduled(this.#readUpTo, rows);
     for (const order of page) {
       const entry = this.#entries.get(order.operationId);
       if (entry === undefined) this.#add(order, this.#isFirstReading && order.unreached);
       // A row that was damaged may have been derived anew, which no event says.
       else if (isChanged(entry.order, order)) this.#change(entry, order);
     }
-    this.#readUpTo = page.length < pageRows ? null : (page.at(-1) ?? null);
+    this.#readUpTo = page.length < rows ? null : (page.at(-1) ?? null);
     if (this.#readUpTo === null) this.#isFirstReading = false;
     return this.#isFirstReading;
   }

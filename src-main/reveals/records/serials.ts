@@ -1,5 +1,6 @@
 import { sha256Base64url } from '../../core/hash.ts';
 import { knownId, type OperationId } from '../../core/ids.ts';
+import { inOwnTurn } from '../../core/own-turns.ts';
 import type { Clock, Randomness } from '../../core/ports.ts';
 import { wholeNumberIn } from '../../core/whole-number.ts';
 import { serialKeptKind, type NewEvent, type SealedReference } from '../../journal/event.ts';
@@ -42,18 +43,33 @@ export function openSerials(ports: SerialPorts): Serials {
   let hasFailed = false;
   let isGathering = false;
   let gatheredUntilMs = Number.NEGATIVE_INFINITY;
-  // Damage is said where somebody asks for the records.
-  const keep = (): void => {
+  /** Those of so many answers, or of all; gives whether there are more. */
+  const keepSome = (answers?: number): boolean => {
     hasFailed = true;
+    let isMore = false;
+    // Damage is said where somebody asks for the records.
     unlessUnavailable(() => {
-      const keptSeq = keepAfter(ports, lookedSeq);
-      hasFailed = keptSeq === null;
-      lookedSeq = keptSeq ?? lookedSeq;
-      if (!hasFailed) due.clear();
+      const kept = keepAfter(ports, lookedSeq, answers);
+      if (kept === null) return;
+      hasFailed = false;
+      ({ isMore } = kept);
+      lookedSeq = kept.seq;
+      if (!isMore) due.clear();
     });
+    return isMore;
   };
+  const keep = (): void => void keepSome();
+  const isDue = (): boolean => hasFailed || due.size > 0;
   const keepDue = (): void => {
-    if (hasFailed || due.size > 0) keep();
+    if (isDue()) keep();
+  };
+  const keepInTurns = (): void => {
+    const before = lookedSeq;
+    // The records may have been closed meanwhile, and then keep them when they are opened.
+    const isMore = journal.isOpen() && isDue() && keepSome(answersInTurn);
+    if (lookedSeq > before) gatheredUntilMs = clock.monotonicMs() + gatheringMs;
+    isGathering = isMore;
+    if (isMore) inOwnTurn(keepInTurns);
   };
   return {
     keep,
@@ -69,13 +85,7 @@ export function openSerials(ports: SerialPorts): Serials {
       const mayWait = intendedAtMs < openedAtMs;
       if (isGathering || (mayWait && clock.monotonicMs() < gatheredUntilMs)) return;
       isGathering = true;
-      setImmediate(() => {
-        isGathering = false;
-        const before = lookedSeq;
-        // The records may have been closed meanwhile, and then keep them when they are opened.
-        if (journal.isOpen()) keepDue();
-        if (lookedSeq > before) gatheredUntilMs = clock.monotonicMs() + gatheringMs;
-      });
+      inOwnTurn(keepInTurns);
     },
     find: (typed) => {
       keepDue();
@@ -124,30 +134,56 @@ const deliveringKinds = ['answer-judged', 'codes-revealed'] as const;
 /** Without a timer: whoever looks for a serial number, hands codes over or closes the records keeps what is due. */
 const gatheringMs = 1_000;
 
-/** Keeps what came after event `lookedSeq` of this run; gives up to which that is done, null where it failed. */
-function keepAfter(ports: SerialPorts, lookedSeq: number): number | null {
+/** To open so many takes a part of a frame. */
+const answersInTurn = 6;
+
+interface KeptUpTo {
+  readonly seq: number;
+  readonly isMore: boolean;
+}
+
+/**
+ * Keeps what came after event `lookedSeq` of this run, of so many answers or of all; gives up to which event that is
+ * done, null where it failed.
+ */
+function keepAfter(ports: SerialPorts, lookedSeq: number, answers?: number): KeptUpTo | null {
   const { journal, records } = ports;
-  if (journal.copyStatus() !== 'own' || journal.trouble() !== null) return lookedSeq;
-  const { seq } = journal.head();
+  if (journal.copyStatus() !== 'own' || journal.trouble() !== null) return { seq: lookedSeq, isMore: false };
+  const head = journal.head();
   const noted = wholeNumberIn(journal.meta(keptSeqKey));
   // A number that was damaged may name an event that is still to come.
-  const kept = noted === null || noted > seq ? null : noted;
+  const kept = noted === null || noted > head.seq ? null : noted;
   // Records from before: what was handed over by then has no digest. One made now would keep its code for longer.
-  const subjects =
-    kept === null ? [...ordersWithCodes(records)].map(([id]) => id) : subjectsSince(journal, Math.max(kept, lookedSeq));
+  const { subjects, upToSeq } =
+    kept === null
+      ? { subjects: [...ordersWithCodes(records)].map(([id]) => id), upToSeq: null }
+      : deliveredSince(journal, Math.max(kept, lookedSeq), answers);
   const texts = subjects.flatMap((subject) => textsToKeep(ports, subject));
+  const seq = upToSeq ?? head.seq;
+  const done = { seq, isMore: upToSeq !== null };
   // Each answer that brings nothing to keep would cost a write more.
-  if (texts.length === 0 && kept !== null && seq - kept < eventsLookedAgain) return seq;
+  if (texts.length === 0 && kept !== null && seq - kept < eventsLookedAgain) return done;
   const written = journal.transaction((tx) => {
     eventsFor(ports, tx, texts).forEach((event) => tx.append(event));
     tx.setMeta(keptSeqKey, String(seq));
   });
-  return written.ok ? seq : null;
+  return written.ok ? done : null;
 }
 
-function subjectsSince(journal: Journal, afterSeq: number): readonly string[] {
-  const rows = deliveringKinds.flatMap((kind) => journal.events({ kind, afterSeq }));
-  return [...new Set(rows.map(({ subject }) => subject))];
+/** Whom answers since an event brought codes; up to which event that is, where there are more than were asked for. */
+function deliveredSince(
+  journal: Journal,
+  afterSeq: number,
+  answers?: number,
+): { readonly subjects: readonly string[]; readonly upToSeq: number | null } {
+  const found = deliveringKinds.map((kind) =>
+    journal.events({ kind, afterSeq, ...(answers === undefined ? {} : { limit: answers }) }),
+  );
+  // Of a kind that gave as many as were asked for, what comes next is not known.
+  const ends = found.flatMap((rows) => (rows.length === answers ? (rows.at(-1)?.seq ?? []) : []));
+  const upToSeq = ends.length === 0 ? null : Math.min(...ends);
+  const rows = found.flat().filter(({ seq }) => upToSeq === null || seq <= upToSeq);
+  return { subjects: [...new Set(rows.map(({ subject }) => subject))], upToSeq };
 }
 
 interface KeptText {

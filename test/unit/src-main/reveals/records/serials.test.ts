@@ -158,6 +158,26 @@ describe('a sale is found by a serial number of its cards', () => {
     expect(kept()).toBe(7);
   });
 
+  it('of a few orders in each turn where many ended, so that the screens have theirs between', async () => {
+    const till = await Till.open();
+    const placed = Array.from({ length: 9 }, (_, at) => [10 * (at + 1), till.place()] as const);
+    till.clock.skip(1);
+    await till.run();
+    const turns: number[] = [];
+    for (const [at, [n, operationId]] of placed.entries()) {
+      if (at === placed.length - 1) till.clock.skip(1_000);
+      const soldCards = codes.map((code, index) => ({ ...code, serialNumber: serialOf(n + index) }));
+      till.service.script(completed(operationId, { soldCards }));
+      expect(await till.resume(operationId)).toBe('completed');
+      for (let turn = 0; turn < 3; turn += 1) {
+        await setImmediate();
+        turns.push(keptEvents(till).length / codes.length);
+      }
+    }
+    expect([turns.slice(0, -3).every((count) => count === 1), turns.at(-3), turns.at(-1)]).toEqual([true, 7, 9]);
+    expect(placed.map(([n]) => found(till, serialOf(n)))).toEqual(placed.map(([, operationId]) => [operationId]));
+  });
+
   it('and where cards have none, no write follows an answer', async () => {
     const till = await Till.open();
     const { journal } = till.counter.localRecords;
