@@ -21,6 +21,7 @@ const forShortPages = [
   '--js-flags=--no-maglev --no-opt --min-semi-space-size=32 --initial-old-space-size=512',
   '--default-tile-width=1280',
   '--default-tile-height=800',
+  '--force-gpu-mem-available-mb=0',
 ];
 
 /** One for all test files of a worker. */

@@ -33,6 +33,14 @@ export function coverage(): Coverage {
   return coverPairs(dimensions, excludes, leastProfiles);
 }
 
+let known: Coverage | undefined;
+
+/** The same, worked out once in a thread. */
+export function knownCoverage(): Coverage {
+  known ??= coverage();
+  return known;
+}
+
 export function choicesOf(row: Row): Choices {
   return Object.fromEntries(dimensions.map(({ field, values }, index) => [field, values[row[index] ?? 0] ?? '']));
 }

@@ -45,8 +45,8 @@ interface Pair {
 
 class PairTable {
   readonly #dimensions: readonly Dimension[];
-  readonly #excludes: (one: Choice, other: Choice) => boolean;
-  readonly #pairs = new Map<string, Pair>();
+  /** Those that are excluded are not in it. */
+  readonly #pairs = new Map<number, Pair>();
   readonly #used: number[][];
   readonly excluded: number;
 
@@ -57,11 +57,10 @@ class PairTable {
       dimensions[dimension]?.field ?? '',
       dimensions[dimension]?.values[value] ?? '',
     ];
-    this.#excludes = (one, other) =>
-      excludes(...nameOf(one), ...nameOf(other)) || excludes(...nameOf(other), ...nameOf(one));
     let excluded = 0;
     for (const [one, other] of allPairs(dimensions)) {
-      if (this.#excludes(one, other)) excluded += 1;
+      const isExcluded = excludes(...nameOf(one), ...nameOf(other)) || excludes(...nameOf(other), ...nameOf(one));
+      if (isExcluded) excluded += 1;
       else this.#pairs.set(keyOf(one, other), { one, other, times: 0 });
     }
     this.excluded = excluded;
@@ -89,8 +88,8 @@ class PairTable {
 
   #best(dimension: number, chosen: readonly Choice[], depth: number): number {
     const { values = [] } = this.#dimensions[dimension] ?? {};
-    const possible = [...values.keys()].filter(
-      (value) => !chosen.some((other) => this.#excludes([dimension, value], other)),
+    const possible = [...values.keys()].filter((value) =>
+      chosen.every((other) => this.#pairs.has(keyOf([dimension, value], other))),
     );
     const worthOf = (value: number): number =>
       chosen.filter((other) => (this.#pairs.get(keyOf([dimension, value], other))?.times ?? depth) < depth).length;
@@ -132,6 +131,10 @@ function* allPairs(dimensions: readonly Dimension[]): Generator<readonly [Choice
   }
 }
 
-function keyOf(one: Choice, other: Choice): string {
-  return one[0] < other[0] ? `${one.join('=')} ${other.join('=')}` : `${other.join('=')} ${one.join('=')}`;
+/** A field has far fewer values, and the file far fewer fields. */
+const most = 1_000;
+
+function keyOf(one: Choice, other: Choice): number {
+  const [a, b] = [one[0] * most + one[1], other[0] * most + other[1]];
+  return one[0] < other[0] ? a * most ** 2 + b : b * most ** 2 + a;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choicesOf, coverage, type Choices } from './documents.ts';
+import { choicesOf, knownCoverage, type Choices } from './documents.ts';
 import { fewMismatches, ignoring, mismatches, mistakeOf, type Mismatch } from './mistakes.ts';
 import type { Mistake } from './run-profile.ts';
 
@@ -17,7 +17,7 @@ export interface Task {
 
 /** The same list in every thread, so that a place in it names a task. */
 export function tasksFor({ full, broken }: Effort): readonly Task[] {
-  const profiles = coverage().rows.map((row): Task => ({
+  const profiles = knownCoverage().rows.map((row): Task => ({
     choices: choicesOf(row),
     mistake: broken === null ? null : ignoring(broken),
     mismatch: null,

@@ -35,7 +35,14 @@ import {
  */
 export function keyOf(world: World): string {
   const past = withoutUnderWay(world);
-  return `${orderKey(past)}|${worldParts.map((part) => part(world)).join('|')}`;
+  return `${orderKey(past)}|${joined(worldParts, world)}`;
+}
+
+/** A list of texts that is joined afterwards takes twice as long, millions of times. */
+function joined(parts: readonly Part[], world: World): string {
+  let text = '';
+  for (const part of parts) text += `${part(world)}|`;
+  return text;
 }
 
 /** What is under way counts by itself: where it turns out not to have left, all is as it was before. */
@@ -151,7 +158,7 @@ export function leftOf({ left: { posts, reads, delays, upsets, deeds } }: World)
 }
 
 function orderKey(world: World): string {
-  return orderParts.map((part) => part(world)).join('|');
+  return joined(orderParts, world);
 }
 
 /** Whether any attempt left, whether one is open beside those that may still end, and what the last reads came to. */
