@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { readOptions, wholeNumber } from '../options.ts';
-import { writeSection } from '../report.ts';
+import { readSection, writeSection } from '../report.ts';
 import { equivalents, outdated } from './equivalent.ts';
 import { folders, type MutatedFolder } from './folders.ts';
-import { hashesOf, keep, readKept, renewed, sourcesOf, stillValid } from './kept.ts';
+import { hashesOf, isKnown, keep, readKept, renewed, sourcesOf, stillValid } from './kept.ts';
 import { placesOf, type Mutant } from './mutant.ts';
 import { runMutants } from './run.ts';
 import { drawSample } from './sample.ts';
-import { holds, sayMutant, tableOf, tallyOf, type Tally } from './tally.ts';
+import { holds, sayMutant, tableOf, tallyOf, withKeptRows, type Tally } from './tally.ts';
 
 const usage = 'usage: proof:mutants [--seed S] [--folder NAME] [--full] [--write]';
 const sampleSeconds = 105;
@@ -113,6 +113,8 @@ function say(tallies: readonly Tally[]): void {
 }
 
 function sectionOf(tallies: readonly Tally[]): string {
+  const before = readSection('proof:mutants');
+  const unknown = new Set(folders.filter((folder) => !isKnown(folder)).map(({ name }) => name));
   return [
     '## Mutants',
     '',
@@ -121,7 +123,7 @@ function sectionOf(tallies: readonly Tally[]): string {
     'Each mutant is one small change of the code that some test must fail. Those that alter nothing are listed, each with its reason, in `test/proofs/mutants/equivalent.ts`.',
     'Where `files` says "of", the others were not tested since they or their tests changed, and nothing is said of them.',
     '',
-    tableOf(tallies, 'markdown'),
+    withKeptRows(tableOf(tallies, 'markdown'), before, unknown),
   ].join('\n');
 }
 
