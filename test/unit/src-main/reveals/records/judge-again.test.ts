@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { knownId, type InvoiceId, type OperationId } from '../../../../../src-main/core/ids.ts';
 import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
+import { JournalUnavailable } from '../../../../../src-main/journal/journal-failure.ts';
 import { codesStateOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { createReveals } from '../../../../../src-main/reveals/driver/reveals.ts';
+import { methodsOf } from '../../../../support/journal-methods.ts';
 import { invoiceId, soldCardId, walletId } from '../../orders/order-samples.ts';
 import { everyBinding, type ScriptedAnswer } from '../../orders/scripted-service.ts';
 import { codes, completed, processing, refusal, Till, value } from '../../orders/till.ts';
@@ -163,6 +165,32 @@ describe('the answer to a reveal that could not be verified when it came', () =>
     const { till, operationId } = await asked({ status: 200, body: { items: [firstCode] }, unknownKey: true });
     await till.run({ profile: withItsKey(till) });
     expect(codesStateOf(till.facts(operationId))).toBe('toReveal');
+  });
+});
+
+describe('records that cannot be read', () => {
+  const readingAs = (till: Till, fault: Error) => {
+    const context = contextOf(till);
+    const subjects = (): never => {
+      throw fault;
+    };
+    return createReveals({ ...context, journal: { ...methodsOf(context.journal), subjects } });
+  };
+
+  it('leave the answers for the next time', async () => {
+    const till = await Till.open();
+    const fault = new JournalUnavailable({ code: 'journal_corrupt' });
+    expect(() => {
+      readingAs(till, fault).judgeAgain();
+    }).not.toThrow();
+  });
+
+  it('hide no mistake of ours', async () => {
+    const till = await Till.open();
+    const fault = new TypeError('a mistake');
+    expect(() => {
+      readingAs(till, fault).judgeAgain();
+    }).toThrow(fault);
   });
 });
 

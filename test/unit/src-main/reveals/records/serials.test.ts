@@ -7,11 +7,14 @@ import { journalRules, mayLeave } from '../../../../../src-main/app/counter/jour
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { serialKeptKind } from '../../../../../src-main/journal/event.ts';
+import { JournalUnavailable } from '../../../../../src-main/journal/journal-failure.ts';
 import { keptAfterDeliveryMs } from '../../../../../src-main/journal/purge.ts';
 import { salvageJournal } from '../../../../../src-main/journal/salvage.ts';
 import { orderTextPrefix } from '../../../../../src-main/orders/records/order-text.ts';
 import { serialText } from '../../../../../src-main/reveals/machine/serial-text.ts';
+import { openSerials, type Serials } from '../../../../../src-main/reveals/records/serials.ts';
 import { failingStep } from '../../../../support/failing-step.ts';
+import { methodsOf } from '../../../../support/journal-methods.ts';
 import { codes, completed, Till, value } from '../../orders/till.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -177,6 +180,28 @@ describe('a sale is found by a serial number of its cards', () => {
     expect(keptEvents(till)).toEqual([]);
     value(await till.counter.reveals.show(operationId));
     expect(found(till, serialOf(11))).toEqual([operationId]);
+  });
+});
+
+describe('records that cannot be read', () => {
+  const keepingWith = (till: Till, fault: Error): Serials => {
+    const { localRecords, vault } = till.counter;
+    const events = (): never => {
+      throw fault;
+    };
+    const journal = { ...methodsOf(localRecords.journal), events };
+    const { records } = localRecords;
+    return openSerials({ journal, records, vault, clock: till.clock, randomness: systemRandomness });
+  };
+
+  it('leave the digests for the next time, and hide no mistake of ours', async () => {
+    const till = await Till.open();
+    await justSold(till, 10);
+    const keeping = (fault: Error) => (): void => {
+      keepingWith(till, fault).keep();
+    };
+    expect(keeping(new JournalUnavailable({ code: 'journal_corrupt' }))).not.toThrow();
+    expect(keeping(new TypeError('a mistake'))).toThrow('a mistake');
   });
 });
 
