@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { knownId, type InvoiceId, type OperationId } from '../../../../../src-main/core/ids.ts';
 import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
 import { JournalUnavailable } from '../../../../../src-main/journal/journal-failure.ts';
@@ -159,6 +160,26 @@ describe('the answer to a reveal that could not be verified when it came', () =>
       });
     expect(till.kinds(`card:${soldCardId(1)}`).filter((kind) => kind === 'reveal-answer-sealed')).toHaveLength(2);
     expect(value(await till.counter.reveals.revealCard(walletId, soldCardId(1)))).toEqual([firstCode]);
+  });
+
+  it('is passed over where its bytes do not open any more', async () => {
+    const { till, operationId } = await asked(unknownKey);
+    const { journal } = till.counter.localRecords;
+    const [sealed] = journal.events({ subject: operationId, kind: 'reveal-answer-sealed' }).map(({ body }) => body);
+    const { id } = z.object({ sealed: z.object({ id: z.string() }) }).parse(sealed).sealed;
+    value(journal.transaction((tx) => tx.purgeSealed(id)));
+    const before = till.kinds(operationId);
+    await till.run({ profile: withItsKey(till) });
+    expect(till.kinds(operationId)).toEqual(before);
+  });
+
+  it('is passed over where its order has its codes by then', async () => {
+    const { till, operationId } = await asked(unknownKey);
+    till.service.script(all);
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    const before = till.kinds(operationId);
+    await till.run({ profile: withItsKey(till) });
+    expect(till.kinds(operationId)).toEqual(before);
   });
 
   it('brings no other cards than those of the order', async () => {
