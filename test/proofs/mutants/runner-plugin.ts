@@ -1,0 +1,15 @@
+import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner';
+import { WarmRunner, type Runner } from './warm-runner.ts';
+import { endThread } from './warm-threads.ts';
+
+const [vitest] = vitestPlugins;
+if (vitest === undefined) throw new Error('no runner for vitest');
+const { factory } = vitest;
+
+function warmRunner(injector: NonNullable<Parameters<typeof factory>[0]>): WarmRunner {
+  return new WarmRunner(factory(injector) as Runner, endThread);
+}
+warmRunner.inject = ['$injector'];
+
+/** Stryker loads this file as a plugin and reads this export (Stryker, "Plugins"). */
+export const strykerPlugins = [{ kind: 'TestRunner', name: 'warm', factory: warmRunner }];

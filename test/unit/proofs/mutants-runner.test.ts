@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { WarmRunner, type MutantOptions, type MutantResult } from '../../proofs/mutants/warm-runner.ts';
+
+const options: MutantOptions = {
+  mutantActivation: 'runtime',
+  sandboxFileName: '/sandbox/a.ts',
+  testFilter: ['a.test.ts#one', 'a.test.ts#two'],
+  activeMutant: { id: '7' },
+};
+const survived: MutantResult = { status: 'survived' };
+const killed: MutantResult = { status: 'killed', killedBy: ['a.test.ts#two'], failureMessage: '1 is not 2' };
+const waitedFor: MutantResult = { ...killed, failureMessage: 'Test timed out in 15000ms.' };
+
+/** A runner that gives these results, one after the other, and tells what it was asked and when its thread ended. */
+function scripted(...results: readonly MutantResult[]) {
+  const left = [...results];
+  const asked: string[] = [];
+  const runner = new WarmRunner(
+    {
+      init: () => Promise.resolve(),
+      capabilities: () => null,
+      dryRun: () => Promise.resolve(null),
+      dispose: () => Promise.resolve(),
+      mutantRun: ({ activeMutant, testFilter }) => {
+        asked.push(`${activeMutant.id}: ${String(testFilter?.length)}`);
+        return Promise.resolve(left.shift() ?? survived);
+      },
+    },
+    () => {
+      asked.push('new thread');
+      return Promise.resolve();
+    },
+  );
+  return { runner, asked };
+}
+
+describe('a mutant that is tested in a thread that stays', () => {
+  it('is found where the test that found it passes without it', async () => {
+    const { runner, asked } = scripted(killed, survived);
+    expect(await runner.mutantRun(options)).toEqual(killed);
+    expect(asked).toEqual(['7: 2', 'none: 1']);
+  });
+
+  it('is decided in a new thread where that test fails without it too', async () => {
+    const { runner, asked } = scripted(killed, survived, killed, killed, survived);
+    await runner.mutantRun(options);
+    expect(await runner.mutantRun({ ...options, activeMutant: { id: '8' } })).toEqual(survived);
+    expect(asked).toEqual(['7: 2', 'none: 1', '8: 2', 'none: 1', 'new thread', '8: 2', 'new thread']);
+  });
+
+  it('is decided in a new thread where it broke the runner', async () => {
+    const { runner, asked } = scripted(survived, { status: 'error' }, killed);
+    await runner.mutantRun(options);
+    expect(await runner.mutantRun(options)).toEqual(killed);
+    expect(asked).toEqual(['7: 2', '7: 2', 'new thread', '7: 2', 'new thread']);
+  });
+
+  it('is not found by a test that was waited for in vain and fails without it, in a new thread as well', async () => {
+    const { runner } = scripted(waitedFor, waitedFor, waitedFor, waitedFor);
+    expect(await runner.mutantRun(options)).toEqual(survived);
+  });
+
+  it('has the thread for itself where the modules are loaded with it', async () => {
+    const { runner, asked } = scripted(killed);
+    expect(await runner.mutantRun({ ...options, mutantActivation: 'static' })).toEqual(killed);
+    expect(asked).toEqual(['new thread', '7: 2', 'new thread']);
+  });
+
+  it('is not one of too many there', async () => {
+    const { runner, asked } = scripted();
+    for (let count = 0; count < 61; count += 1) await runner.mutantRun(options);
+    expect(asked.indexOf('new thread')).toBe(60);
+  });
+});
