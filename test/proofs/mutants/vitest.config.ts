@@ -45,6 +45,8 @@ export default defineConfig({
     // As for the unit tests: most of the time of a mutant would go into loading the same modules for each file.
     isolate: false,
     testTimeout: 30_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     setupFiles: ['test/proofs/mutants/children.ts'],
     sequence: { sequencer: NearestFirst },
   },

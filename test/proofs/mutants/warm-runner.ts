@@ -4,6 +4,8 @@ export interface MutantOptions {
   readonly sandboxFileName: string;
   readonly testFilter?: readonly string[];
   readonly activeMutant: { readonly id: string };
+  /** What Stryker waits for a result: half as long again as the tests took, and `neverMs`. */
+  readonly timeout: number;
 }
 
 export interface MutantResult {
@@ -11,6 +13,7 @@ export interface MutantResult {
   /** `FILE#TEST` of those that failed. */
   readonly killedBy?: readonly string[];
   readonly failureMessage?: string;
+  readonly reason?: string;
 }
 
 export interface Runner {
@@ -21,6 +24,11 @@ export interface Runner {
   dispose(): Promise<void>;
 }
 
+/** So long that what follows decides before it. */
+export const neverMs = 1_200_000;
+/** One that works so much longer than its tests do never ends. On a busy machine the time alone would not tell. */
+const endlessMs = 60_000;
+const watchMs = 1_000;
 /** What mutants leave behind must not gather. */
 const runsOfThread = 60;
 /** A test that was waited for in vain must end far sooner without the mutant, or the machine was too busy to tell. */
@@ -102,9 +110,23 @@ export class WarmRunner implements Runner {
     return without.status === 'survived' && isSoon;
   }
 
-  #run(options: MutantOptions): Promise<MutantResult> {
+  async #run(options: MutantOptions): Promise<MutantResult> {
     this.#runs += 1;
-    return this.#inner.mutantRun(options);
+    const before = process.cpuUsage();
+    const mostMs = options.timeout - neverMs + endlessMs;
+    let isEndless = false;
+    const watch = setInterval(() => {
+      const { user, system } = process.cpuUsage(before);
+      if (isEndless || (user + system) / 1000 < mostMs) return;
+      isEndless = true;
+      void this.#endThread();
+    }, watchMs);
+    try {
+      const result = await this.#inner.mutantRun(options);
+      return isEndless ? endless : result;
+    } finally {
+      clearInterval(watch);
+    }
   }
 
   async #beginAnew(): Promise<void> {
@@ -112,6 +134,8 @@ export class WarmRunner implements Runner {
     await this.#endThread();
   }
 }
+
+const endless: MutantResult = { status: 'timeout', reason: 'works without an end' };
 
 const wasWaitedFor = ({ failureMessage = '' }: MutantResult): boolean => /timed out in \d+ms/.test(failureMessage);
 

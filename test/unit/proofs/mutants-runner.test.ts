@@ -1,11 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { WarmRunner, type MutantOptions, type MutantResult } from '../../proofs/mutants/warm-runner.ts';
+import { neverMs, WarmRunner, type MutantOptions, type MutantResult } from '../../proofs/mutants/warm-runner.ts';
 
 const options: MutantOptions = {
   mutantActivation: 'runtime',
   sandboxFileName: '/sandbox/a.ts',
   testFilter: ['a.test.ts#one', 'a.test.ts#two'],
   activeMutant: { id: '7' },
+  timeout: neverMs,
 };
 const survived: MutantResult = { status: 'survived' };
 const killed: MutantResult = { status: 'killed', killedBy: ['a.test.ts#two'], failureMessage: '1 is not 2' };
@@ -64,6 +66,27 @@ describe('a mutant that is tested in a thread that stays', () => {
     const { runner, asked } = scripted(killed);
     expect(await runner.mutantRun({ ...options, mutantActivation: 'static' })).toEqual(killed);
     expect(asked).toEqual(['new thread', '7: 2', 'new thread']);
+  });
+
+  it('is ended where it works without an end, however little time that took', async () => {
+    let ended = 0;
+    const inner = {
+      init: () => Promise.resolve(),
+      capabilities: () => null,
+      dryRun: () => Promise.resolve(null),
+      dispose: () => Promise.resolve(),
+      mutantRun: async () => {
+        while (ended === 0) await setTimeout(10);
+        return { status: 'error' };
+      },
+    };
+    const runner = new WarmRunner(inner, () => {
+      ended += 1;
+      return Promise.resolve();
+    });
+    // As if its tests had taken no time at all, and it may take none either.
+    const result = await runner.mutantRun({ ...options, timeout: neverMs - 60_000 });
+    expect([result.status, ended > 0]).toEqual(['timeout', true]);
   });
 
   it('is not one of too many there', async () => {
