@@ -15,7 +15,7 @@ import { serialText } from '../../../../../src-main/reveals/machine/serial-text.
 import { openSerials, type Serials } from '../../../../../src-main/reveals/records/serials.ts';
 import { failingStep } from '../../../../support/failing-step.ts';
 import { methodsOf } from '../../../../support/journal-methods.ts';
-import { codes, completed, Till, value } from '../../orders/till.ts';
+import { codes, completed, newOperationId, Till, value } from '../../orders/till.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const serialOf = (n: number): string => `SN-0000-${String(n).padStart(6, '0')}X`;
@@ -259,6 +259,19 @@ describe('the digests of serial numbers', () => {
     await till.run();
     value(till.counter.localRecords.journal.reconcileCopyStatus({}));
     expect([found(till, serialOf(10)), value(await till.counter.reveals.show(operationId)).length]).toEqual([[], 2]);
+  });
+
+  it('are not made in records that another copy may go on with, nor of an order that nobody knows', async () => {
+    const till = await Till.open();
+    await justSold(till, 10);
+    const { journal } = till.counter.localRecords;
+    journal.changeCopyStatus('copied', ['test']);
+    till.counter.serials.keep();
+    till.counter.serials.keepSoon(newOperationId());
+    expect(keptEvents(till)).toEqual([]);
+    value(journal.reconcileCopyStatus({}));
+    till.counter.serials.keep();
+    expect(keptEvents(till)).toHaveLength(codes.length);
   });
 
   it('never leave this machine', async () => {
