@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readOptions, wholeNumber } from '../options.ts';
 import { readSection, writeSection } from '../report.ts';
+import { askedFor } from './asked.ts';
 import { equivalents, outdated } from './equivalent.ts';
 import { folders, type MutatedFolder } from './folders.ts';
 import { hashesOf, isKnown, keep, readKept, renewed, sourcesOf, stillValid } from './kept.ts';
@@ -65,6 +66,7 @@ async function testFolder(folder: MutatedFolder): Promise<void> {
     folder,
     due.flatMap(({ file, left }) => (left === null ? [file] : placesOf(left.again))),
     pieceSeconds,
+    askedFor(due.flatMap(({ file, left }) => (left === null ? [] : [[file, left.again]]))),
   );
   for (const { file, now, left } of due) {
     const own = tested.filter((mutant) => mutant.file === file);

@@ -1,4 +1,5 @@
 import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner';
+import { readAsked } from './asked.ts';
 import { WarmRunner, type Runner } from './warm-runner.ts';
 import { endThread } from './warm-threads.ts';
 
@@ -7,7 +8,7 @@ if (vitest === undefined) throw new Error('no runner for vitest');
 const { factory } = vitest;
 
 function warmRunner(injector: NonNullable<Parameters<typeof factory>[0]>): WarmRunner {
-  return new WarmRunner(factory(injector) as Runner, endThread);
+  return new WarmRunner(factory(injector) as Runner, endThread, readAsked(process.env['MUTANTS_ASKED']));
 }
 warmRunner.inject = ['$injector'];
 

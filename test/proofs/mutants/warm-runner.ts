@@ -1,9 +1,11 @@
+import type { ActiveMutant } from './asked.ts';
+
 /** What Stryker asks its runners for, as far as it is passed on. */
 export interface MutantOptions {
   readonly mutantActivation: 'runtime' | 'static';
   readonly sandboxFileName: string;
   readonly testFilter?: readonly string[];
-  readonly activeMutant: { readonly id: string };
+  readonly activeMutant: ActiveMutant & { readonly id: string };
   /** What Stryker waits for a result: half as long again as the tests took, and `neverMs`. */
   readonly timeout: number;
 }
@@ -41,13 +43,15 @@ const soonMs = 4_000;
 export class WarmRunner implements Runner {
   readonly #inner: Runner;
   readonly #endThread: () => Promise<void>;
+  readonly #isAsked: (mutant: ActiveMutant) => boolean;
   /** How many mutants each file of tests found, by source. */
   readonly #finders = new Map<string, Map<string, number>>();
   #runs = 0;
 
-  constructor(inner: Runner, endThread: () => Promise<void>) {
+  constructor(inner: Runner, endThread: () => Promise<void>, isAsked: (mutant: ActiveMutant) => boolean = () => true) {
     this.#inner = inner;
     this.#endThread = endThread;
+    this.#isAsked = isAsked;
   }
 
   init(): Promise<void> {
@@ -65,6 +69,8 @@ export class WarmRunner implements Runner {
   }
 
   async mutantRun(options: MutantOptions): Promise<MutantResult> {
+    // What is said of it is not read.
+    if (!this.#isAsked(options.activeMutant)) return { status: 'survived' };
     const found = this.#finders.get(options.sandboxFileName) ?? new Map<string, number>();
     this.#finders.set(options.sandboxFileName, found);
     process.env['MUTANTS_SOURCE'] = options.sandboxFileName;

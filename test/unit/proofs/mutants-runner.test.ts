@@ -1,12 +1,24 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { readAsked, type Asked } from '../../proofs/mutants/asked.ts';
+import { nameOf } from '../../proofs/mutants/mutant.ts';
 import { neverMs, WarmRunner, type MutantOptions, type MutantResult } from '../../proofs/mutants/warm-runner.ts';
+import { projectRoot } from '../../support/project.ts';
+import { tempFolder } from '../../support/temp.ts';
 
+const active = {
+  id: '7',
+  fileName: join(projectRoot, 'src-main/files/a.ts'),
+  replacement: 'a <= b',
+  location: { start: { line: 6, column: 7 }, end: { line: 6, column: 12 } },
+};
 const options: MutantOptions = {
   mutantActivation: 'runtime',
   sandboxFileName: '/sandbox/a.ts',
   testFilter: ['a.test.ts#one', 'a.test.ts#two'],
-  activeMutant: { id: '7' },
+  activeMutant: active,
   timeout: neverMs,
 };
 const survived: MutantResult = { status: 'survived' };
@@ -14,8 +26,9 @@ const killed: MutantResult = { status: 'killed', killedBy: ['a.test.ts#two'], fa
 const waitedFor: MutantResult = { ...killed, failureMessage: 'Test timed out in 15000ms.' };
 
 /** A runner that gives these results, one after the other, and tells what it was asked and when its thread ended. */
-function scripted(...results: readonly MutantResult[]) {
-  const left = [...results];
+function scripted(...given: readonly (MutantResult | (() => boolean))[]) {
+  const left = given.filter((one) => typeof one !== 'function');
+  const isAsked = given.find((one) => typeof one === 'function');
   const asked: string[] = [];
   const runner = new WarmRunner(
     {
@@ -32,9 +45,34 @@ function scripted(...results: readonly MutantResult[]) {
       asked.push('new thread');
       return Promise.resolve();
     },
+    isAsked,
   );
   return { runner, asked };
 }
+
+describe('mutants that are asked for', () => {
+  const { replacement } = active;
+  const inA = { file: 'src-main/files/a.ts', from: { line: 7, column: 8 }, to: { line: 7, column: 13 }, replacement };
+
+  it('are told from the others of their file, and all of a file that is not named', () => {
+    const path = join(tempFolder(), 'asked.json');
+    const isAskedIn = (asked: Asked, change: Partial<typeof active> = {}): boolean => {
+      writeFileSync(path, JSON.stringify(asked));
+      return readAsked(path)({ ...active, ...change });
+    };
+    const asked = { [inA.file]: [nameOf(inA)] };
+    expect(isAskedIn(asked)).toBe(true);
+    expect(isAskedIn(asked, { replacement: 'true' })).toBe(false);
+    expect(isAskedIn(asked, { fileName: join(projectRoot, 'src-main/files/b.ts') })).toBe(true);
+    expect(readAsked(undefined)(active)).toBe(true);
+  });
+
+  it('are tested, and no others', async () => {
+    const { runner, asked } = scripted(() => false);
+    await runner.mutantRun(options);
+    expect(asked).toEqual([]);
+  });
+});
 
 describe('a mutant that is tested in a thread that stays', () => {
   it('is found where the test that found it passes without it', async () => {
@@ -46,7 +84,7 @@ describe('a mutant that is tested in a thread that stays', () => {
   it('is decided in a new thread where that test fails without it too', async () => {
     const { runner, asked } = scripted(killed, survived, killed, killed, survived);
     await runner.mutantRun(options);
-    expect(await runner.mutantRun({ ...options, activeMutant: { id: '8' } })).toEqual(survived);
+    expect(await runner.mutantRun({ ...options, activeMutant: { ...active, id: '8' } })).toEqual(survived);
     expect(asked).toEqual(['7: 2', 'none: 1', '8: 2', 'none: 1', 'new thread', '8: 2', 'new thread']);
   });
 
