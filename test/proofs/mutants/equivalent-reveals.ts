@@ -190,4 +190,10 @@ export const equivalentsOfReveals: readonly Equivalent[] = [
   ...alike('src-main/reveals/records/read-answer.ts', "kind: 'verified',", 'whatever is not refused is verified', [
     ["'verified'", '""'],
   ]),
+  ...alike(
+    'src-main/reveals/records/credentials.ts',
+    '...(revealedAt === undefined ? {} : { revealedAt })',
+    'a member without a value says no more than none; the types ask',
+    [['revealedAt === undefined', 'false']],
+  ),
 ];

@@ -16,7 +16,8 @@ export interface Run {
 
 /**
  * Tests the mutants of these ranges, `FILE` or `FILE:FROM-TO`, for at most so many seconds, in processes of their own:
- * a mutant may end its process or never end. Only those `asked` for where a range has others too. Throws where the tests fail before anything was changed.
+ * a mutant may end its process or never end. Only those `asked` for where a range has others too. Throws where the
+ * tests fail before anything was changed.
  */
 export async function runMutants(
   { tests }: MutatedFolder,

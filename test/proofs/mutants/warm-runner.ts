@@ -122,16 +122,16 @@ export class WarmRunner implements Runner {
     this.#runs += 1;
     const before = process.cpuUsage();
     const mostMs = (options.timeout - neverMs) / stretch + endlessMs;
-    let isEndless = false;
+    const ended = new AbortController();
     const watch = setInterval(() => {
       const { user, system } = process.cpuUsage(before);
-      if (isEndless || (user + system) / 1000 < mostMs) return;
-      isEndless = true;
+      if (ended.signal.aborted || (user + system) / 1000 < mostMs) return;
+      ended.abort();
       void this.#endThread();
     }, watchMs);
     try {
       const result = await this.#inner.mutantRun(options);
-      return isEndless ? endless : result;
+      return ended.signal.aborted ? endless : result;
     } finally {
       clearInterval(watch);
     }
