@@ -6,3 +6,10 @@ export function withSection(document: string, name: string, content: string): st
   if (from === -1 || to < from) return `${document.trimEnd()}\n\n${section}\n`;
   return document.slice(0, from) + section + document.slice(to + end.length);
 }
+
+/** The text of the section of this name; empty where there is none. */
+export function sectionIn(document: string, name: string): string {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [document.indexOf(start), document.indexOf(end)];
+  return from === -1 || to < from ? '' : document.slice(from + start.length, to).trim();
+}

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withSection } from '../../scripts/lib/section.ts';
+import { sectionIn, withSection } from '../../scripts/lib/section.ts';
 import { projectRoot } from '../support/project.ts';
 
 /**
@@ -36,6 +36,11 @@ export function writeSection(name: string, content: string): void {
   const draft = `${page}.${String(process.pid)}.new`;
   writeFileSync(draft, withSection(document, name, content));
   renameSync(draft, page);
+}
+
+/** What a proof wrote last; empty where it wrote nothing yet. */
+export function readSection(name: string): string {
+  return existsSync(page) ? sectionIn(readFileSync(page, 'utf8'), name) : '';
 }
 
 function padded(cell: string | number, width: number): string {

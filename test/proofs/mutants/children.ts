@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
 interface Stryker {
-  readonly activeMutant?: string;
+  activeMutant?: string | undefined;
   readonly currentTestId?: string;
   mutantCoverage?: {
     readonly static: Record<string, number>;
@@ -53,6 +53,30 @@ afterEach(() => {
     const names: unknown = JSON.parse(text);
     if (!Array.isArray(names)) throw new Error('no list of mutants');
     for (const name of names) own[String(name)] = 1;
+  }
+});
+
+/** What ran as the modules were loaded; whatever a file runs between its tests concerns all of those. */
+let loaded: ReadonlySet<string>;
+const ownTests: string[] = [];
+
+beforeAll(() => {
+  loaded = new Set(Object.keys(globalThis.__stryker__?.mutantCoverage?.static ?? {}));
+});
+
+beforeEach(() => {
+  ownTests.push(globalThis.__stryker__?.currentTestId ?? '');
+});
+
+afterAll(() => {
+  const stryker = globalThis.__stryker__;
+  if (stryker === undefined) return;
+  // Modules that the next run loads into this thread must be without it.
+  stryker.activeMutant = undefined;
+  const { static: outside = {}, perTest = {} } = stryker.mutantCoverage ?? {};
+  for (const name of Object.keys(outside).filter((each) => !loaded.has(each))) {
+    for (const test of ownTests) (perTest[test] ??= {})[name] = outside[name] ?? 1;
+    Reflect.deleteProperty(outside, name);
   }
 });
 

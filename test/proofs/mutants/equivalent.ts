@@ -1,10 +1,12 @@
 import { alike, type Equivalent } from './alike.ts';
 import { equivalentsOfOrders } from './equivalent-orders.ts';
+import { equivalentsOfReveals } from './equivalent-reveals.ts';
 import { squeezed, type Mutant } from './mutant.ts';
 
 /** By file; a mutant is known by the code around it, so that lines may come, go and be broken elsewhere. */
 export const equivalents: readonly Equivalent[] = [
   ...equivalentsOfOrders,
+  ...equivalentsOfReveals,
   ...alike(
     'src-main/enrolment/driver/begin.ts',
     'isLatest: records.latest()?.invitationId === invitationId',

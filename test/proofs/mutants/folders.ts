@@ -17,7 +17,6 @@ export const folders: readonly MutatedFolder[] = [
   { name: 'partner-api', tests: unit('partner-api'), foundAtLeastPercent: 85 },
   { name: 'exchange', tests: quick('exchange'), foundAtLeastPercent: 90 },
   { name: 'orders/machine', tests: unit('orders/machine'), foundAtLeastPercent: 90 },
-  // Some 1,700 mutants, and 190 tests that open a counter each: hours on two cores.
   { name: 'orders', tests: [...quick('orders'), failingSteps('orders')], foundAtLeastPercent: 85 },
   { name: 'reveals/machine', tests: unit('reveals/machine'), foundAtLeastPercent: 85 },
   { name: 'reveals', tests: [...quick('reveals'), failingSteps('reveals')], foundAtLeastPercent: 85 },
@@ -32,7 +31,11 @@ export const folders: readonly MutatedFolder[] = [
   },
   {
     name: 'enrolment',
-    tests: ['test/unit/src-main/enrolment/**/!(secrets).test.ts'],
+    tests: [
+      'test/unit/src-main/enrolment/**/!(secrets|*.slow|*.sandbox).test.ts',
+      'test/unit/src-main/enrolment/driver/post-key-late.slow.test.ts',
+      failingSteps('enrolment'),
+    ],
     foundAtLeastPercent: 85,
   },
   { name: 'vault', tests: unit('vault'), foundAtLeastPercent: 85 },

@@ -74,6 +74,11 @@ export function readKept(file: string): Kept | null {
   }
 }
 
+/** Whether anything of this folder was tested here, however much of it holds no more. */
+export function isKnown(folder: MutatedFolder): boolean {
+  return sourcesOf(folder).some((file) => readKept(file)?.mutants.some(({ fate }) => fate !== 'open') === true);
+}
+
 export function keep(file: string, results: Kept): void {
   mkdirSync(dirname(pathOf(file)), { recursive: true });
   writeFileSync(pathOf(file), JSON.stringify(results));

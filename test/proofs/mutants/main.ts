@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { readOptions, wholeNumber } from '../options.ts';
-import { writeSection } from '../report.ts';
+import { readSection, writeSection } from '../report.ts';
+import { askedFor } from './asked.ts';
 import { equivalents, outdated } from './equivalent.ts';
 import { folders, type MutatedFolder } from './folders.ts';
-import { hashesOf, keep, readKept, renewed, sourcesOf, stillValid } from './kept.ts';
+import { hashesOf, isKnown, keep, readKept, renewed, sourcesOf, stillValid } from './kept.ts';
 import { placesOf, type Mutant } from './mutant.ts';
 import { runMutants } from './run.ts';
 import { drawSample } from './sample.ts';
-import { holds, sayMutant, tableOf, tallyOf, type Tally } from './tally.ts';
+import { holds, sayMutant, tableOf, tallyOf, withKeptRows, type Tally } from './tally.ts';
 
-const usage = 'usage: proof:mutants [--seed S] [--folder NAME] [--full] [--write]';
+const usage = 'usage: proof:mutants [--seed S] [--folder NAME] [--full [--file PART]...] [--write]';
 const sampleSeconds = 105;
 const pieceSeconds = 3_600;
 /** Fewer say nothing about a share. */
@@ -19,6 +20,7 @@ const options = z.object({
   seed: wholeNumber,
   folder: z.enum(folders.map(({ name }) => name)).optional(),
   full: z.boolean(),
+  file: z.array(z.string()),
   write: z.boolean(),
 });
 
@@ -28,12 +30,13 @@ async function main(): Promise<void> {
     seed: { type: 'string', default: '1' },
     folder: { type: 'string' },
     full: { type: 'boolean', default: false },
+    file: { type: 'string', multiple: true, default: [] },
     write: { type: 'boolean', default: false },
   });
   if (given === null) return;
   const only = folders.find(({ name }) => name === given.folder) ?? null;
   const chosen = only === null ? folders : [only];
-  if (given.full) for (const folder of chosen) await testFolder(folder);
+  if (given.full) for (const folder of chosen) await testFolder(folder, given.file);
   const isHeld = given.full || given.write ? tellKept(chosen) : await runSample(given.seed, only);
   if (given.write) writeSection('proof:mutants', sectionOf(folders.map((folder) => keptTally(folder))));
   process.exitCode = isHeld ? 0 : 1;
@@ -52,19 +55,26 @@ async function runSample(seed: number, only: MutatedFolder | null): Promise<bool
   return judged < sampleLeast || holds(tally);
 }
 
-/** In pieces of an hour; what was tested is kept, whatever ended it. */
-async function testFolder(folder: MutatedFolder): Promise<void> {
-  const due = sourcesOf(folder).flatMap((file) => {
-    const known = readKept(file);
-    const now = hashesOf(folder, file);
-    const left = known === null ? null : stillValid(known, now);
-    return left?.again.length === 0 ? [] : [{ file, now, left }];
-  });
+/**
+ * In pieces of an hour; what was tested is kept, whatever ended it. All files, or those with one of `parts` in their
+ * name.
+ */
+async function testFolder(folder: MutatedFolder, parts: readonly string[]): Promise<void> {
+  const isMeant = (file: string): boolean => parts.length === 0 || parts.some((part) => file.includes(part));
+  const due = sourcesOf(folder)
+    .filter(isMeant)
+    .flatMap((file) => {
+      const known = readKept(file);
+      const now = hashesOf(folder, file);
+      const left = known === null ? null : stillValid(known, now);
+      return left?.again.length === 0 ? [] : [{ file, now, left }];
+    });
   if (due.length === 0) return;
   const { mutants: tested, endedBy } = await runMutants(
     folder,
     due.flatMap(({ file, left }) => (left === null ? [file] : placesOf(left.again))),
     pieceSeconds,
+    askedFor(due.flatMap(({ file, left }) => (left === null ? [] : [[file, left.again]]))),
   );
   for (const { file, now, left } of due) {
     const own = tested.filter((mutant) => mutant.file === file);
@@ -77,7 +87,7 @@ async function testFolder(folder: MutatedFolder): Promise<void> {
   if (endedBy === 'the last') return;
   if (tested.every(({ fate }) => fate === 'open'))
     throw new Error(`${folder.name}: the first mutant took over an hour`);
-  await testFolder(folder);
+  await testFolder(folder, parts);
 }
 
 /** What is known of the code as it is now; true where that is all of it, and holds. */
@@ -113,6 +123,8 @@ function say(tallies: readonly Tally[]): void {
 }
 
 function sectionOf(tallies: readonly Tally[]): string {
+  const before = readSection('proof:mutants');
+  const unknown = new Set(folders.filter((folder) => !isKnown(folder)).map(({ name }) => name));
   return [
     '## Mutants',
     '',
@@ -121,7 +133,7 @@ function sectionOf(tallies: readonly Tally[]): string {
     'Each mutant is one small change of the code that some test must fail. Those that alter nothing are listed, each with its reason, in `test/proofs/mutants/equivalent.ts`.',
     'Where `files` says "of", the others were not tested since they or their tests changed, and nothing is said of them.',
     '',
-    tableOf(tallies, 'markdown'),
+    withKeptRows(tableOf(tallies, 'markdown'), before, unknown),
   ].join('\n');
 }
 

@@ -88,7 +88,7 @@ export function squeezed(code: string): string {
 }
 
 /** What tells a mutant from the others of its file. */
-export function nameOf(mutant: Mutant): string {
+export function nameOf(mutant: Pick<Mutant, 'file' | 'from' | 'to' | 'replacement'>): string {
   return `${placeOf(mutant)} ${mutant.replacement}`;
 }
 
@@ -111,7 +111,7 @@ function compare(one: Point, other: Point): number {
 }
 
 /** `FILE:FROM-TO`, as Stryker takes it: its columns begin at 0. */
-export function placeOf({ file, from, to }: Mutant): string {
+export function placeOf({ file, from, to }: Pick<Mutant, 'file' | 'from' | 'to'>): string {
   const point = ({ line, column }: Point): string => `${String(line)}:${String(column - 1)}`;
   return `${file}:${point(from)}-${point(to)}`;
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { projectRoot } from '../../support/project.ts';
+import { isAsked, type Asked } from './asked.ts';
 import type { MutatedFolder } from './folders.ts';
 import { nameOf, readMutant, type Mutant } from './mutant.ts';
 
@@ -15,20 +16,30 @@ export interface Run {
 
 /**
  * Tests the mutants of these ranges, `FILE` or `FILE:FROM-TO`, for at most so many seconds, in processes of their own:
- * a mutant may end its process or never end. Throws where the tests fail before anything was changed.
+ * a mutant may end its process or never end. Only those `asked` for where a range has others too. Throws where the
+ * tests fail before anything was changed.
  */
 export async function runMutants(
   { tests }: MutatedFolder,
   ranges: readonly string[],
   withinSeconds: number,
+  asked: Asked = {},
 ): Promise<Run> {
   const sandbox = join('.cache', 'mutants', `sandbox-${String(process.pid)}`);
   const temp = mkdtempSync(join(memory(), 'counterfoil-mutants-'));
+  const askedPath = join(temp, 'asked.json');
+  writeFileSync(askedPath, JSON.stringify(asked));
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run-child.ts'), sandbox, ...ranges], {
     cwd: projectRoot,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, TMPDIR: temp, MUTANTS_TESTS: tests.join(','), MUTANTS_REPORT: join(temp, reportFile) },
+    env: {
+      ...process.env,
+      TMPDIR: temp,
+      MUTANTS_TESTS: tests.join(','),
+      MUTANTS_REPORT: join(temp, reportFile),
+      MUTANTS_ASKED: askedPath,
+    },
   });
   const end = (): void => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
   let endedBy: Run['endedBy'] = 'the last';
@@ -45,7 +56,7 @@ export async function runMutants(
     const exitCode = await ended;
     if (exitCode !== 0 && exitCode !== null)
       throw new Error(`Stryker ended with ${String(exitCode)}:\n${said.split('\n').slice(-20).join('\n')}`);
-    return { mutants: mutantsIn(join(temp, reportFile)), endedBy };
+    return { mutants: mutantsIn(join(temp, reportFile)).filter((mutant) => isAsked(asked, mutant)), endedBy };
   } finally {
     clearTimeout(timer);
     process.off('SIGINT', stop).off('SIGTERM', stop);

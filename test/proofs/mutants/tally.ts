@@ -69,6 +69,20 @@ export function tableOf(tallies: readonly Tally[], form: 'text' | 'markdown'): s
   return (form === 'text' ? textTable : markdownTable)(head, rows);
 }
 
+/**
+ * A table as it is to be written: a folder of which nothing is known here any more keeps the row of the table before,
+ * for its results may lie on another machine.
+ */
+export function withKeptRows(table: string, before: string, unknown: ReadonlySet<string>): string {
+  const rows = new Map(before.split('\n').map((line) => [nameOfRow(line), line]));
+  return table
+    .split('\n')
+    .map((line) => (unknown.has(nameOfRow(line)) ? (rows.get(nameOfRow(line)) ?? line) : line))
+    .join('\n');
+}
+
+const nameOfRow = (line: string): string => /^\| (\S+) \|/.exec(line)?.[1] ?? '';
+
 function filesText(files: Tally['files']): string {
   if (files === null) return 'a sample';
   return files.tested === files.all ? String(files.all) : `${String(files.tested)} of ${String(files.all)}`;

@@ -7,7 +7,7 @@ import { folders } from '../../proofs/mutants/folders.ts';
 import { renewed, sourcesOf, stillValid } from '../../proofs/mutants/kept.ts';
 import { placeOf, placesOf, readMutant, squeezed, type Fate, type Mutant } from '../../proofs/mutants/mutant.ts';
 import { drawSample } from '../../proofs/mutants/sample.ts';
-import { holds, tableOf, tallyOf } from '../../proofs/mutants/tally.ts';
+import { holds, tableOf, tallyOf, withKeptRows } from '../../proofs/mutants/tally.ts';
 import { projectRoot } from '../../support/project.ts';
 
 const folder = { name: 'files', tests: [], foundAtLeastPercent: 85 };
@@ -60,6 +60,24 @@ describe('the count of mutants', () => {
 
   it('counts a mutant as found that a test does find, whatever was said of it', () => {
     expect(tallyOf(folder, [mutant('found')], [equivalent]).count).toMatchObject({ found: 1, equivalent: 0 });
+  });
+});
+
+describe('the table of mutants', () => {
+  const other = { ...folder, name: 'sqlite' };
+  const before = tableOf([tallyOf(folder, many('found', 9), []), tallyOf(other, many('found', 8), [])], 'markdown');
+  const [, , rowOfFiles, rowOfSqlite] = before.split('\n');
+  const now = tableOf([tallyOf(folder, [], []), tallyOf(other, many('found', 7), [])], 'markdown');
+
+  it('keeps the row of a folder of which nothing is known here', () => {
+    const lines = withKeptRows(now, before, new Set(['files'])).split('\n');
+    expect(lines[2]).toBe(rowOfFiles);
+    expect(lines[3]).toBe(now.split('\n')[3]);
+    expect(lines[3]).not.toBe(rowOfSqlite);
+  });
+
+  it('has a row for a folder that had none', () => {
+    expect(withKeptRows(now, '', new Set(['files', 'sqlite']))).toBe(now);
   });
 });
 

@@ -60,6 +60,17 @@ describe('a copied code', () => {
     expect(clipboard.text).toBe('');
   });
 
+  it('is nothing that a lock would have to take away where none was copied yet, or it is gone already', async () => {
+    const { clipboard, copied } = machine();
+    clipboard.text = 'a phone number';
+    await copied.clear();
+    await copied.put('training code', 20_000);
+    await copied.clear();
+    clipboard.text = 'training code';
+    await copied.clear();
+    expect(clipboard.text).toBe('training code');
+  });
+
   it('takes nothing away that a person copied since', async () => {
     const { clipboard, copied, pass } = machine();
     await copied.put('training code', 20_000);

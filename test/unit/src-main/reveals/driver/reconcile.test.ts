@@ -76,6 +76,21 @@ describe('a check of owned cards', () => {
     expect(copyStatus(till)).toBe('own');
   });
 
+  it('misses no card that was bought after the page was read that it would stand on', async () => {
+    const till = await Till.open();
+    till.service.script(wallets(walletId, otherWallet), page([]), busy, busy, busy);
+    expect((await till.counter.reveals.reconcile()).ok).toBe(false);
+    till.clock.skip(60_000);
+    const operationId = till.place();
+    till.service.script(completed(operationId), wallets(walletId, otherWallet), page([]));
+    await till.resume(operationId);
+    expect(value(await till.counter.reveals.reconcile())).toEqual({
+      ownedCards: 0,
+      unknownCards: [],
+      missingCards: [],
+    });
+  });
+
   it('finds a card that was bought here and is not listed any more', async () => {
     const { till } = await copied();
     till.service.script(wallets(walletId), page(ours.slice(0, 1)));

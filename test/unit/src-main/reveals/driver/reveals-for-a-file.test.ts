@@ -44,6 +44,32 @@ describe('all codes of an order for a file', () => {
     });
   });
 
+  it('may lie in an answer whose process ended before it was read, and need no second reveal', async () => {
+    const { till, operationId } = await bought([], invoiceReveal(codes));
+    const died = new Error('died');
+    await till.run({
+      step: (step) => {
+        if (step === 'codes-sealed') throw died;
+      },
+    });
+    await expect(till.counter.reveals.bring(operationId)).rejects.toBe(died);
+    await till.service.close();
+    await till.run();
+    expect(value(await till.counter.reveals.bring(operationId))).toEqual(codes);
+  });
+
+  it('are none where the records came into doubt while the service was asked', async () => {
+    const { till, operationId } = await bought([]);
+    till.service.script(() => {
+      till.counter.localRecords.journal.changeCopyStatus('restored', ['test']);
+      return { status: 200, body: { items: codes } };
+    });
+    expect(await till.counter.reveals.bring(operationId)).toMatchObject({
+      ok: false,
+      error: { detail: 'locked_until_reconciled', operationId },
+    });
+  });
+
   it('are none of an order that is not bought, or that nobody knows', async () => {
     const till = await Till.open();
     const open = till.place();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { knownId, type InvoiceId, type OperationId, type WalletId } from '../../../../../src-main/core/ids.ts';
 import { invoiceId, otherOperationId, soldCardId, walletId } from '../../orders/order-samples.ts';
+import type { ScriptedAnswer } from '../../orders/scripted-service.ts';
 import { codes, completed, completedOrder, Till, value } from '../../orders/till.ts';
 
 const otherInvoiceId = '0d000000-0000-4000-8000-000000000002';
@@ -50,6 +51,28 @@ describe('codes that a verified answer says are of something else', () => {
     const operationId = await boughtWithoutCodes(till);
     till.service.script({ status: 200, body: { operationId: otherOperationId, invoiceId, cards: [own] } });
     expect(value(await till.counter.reveals.show(operationId))).toEqual([own]);
+  });
+
+  it('are told apart by the whole list of the wallet, of which no more pages are read than hold its cards', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(completed(operationId, { soldCards: [] }));
+    await till.resume(operationId);
+    const third = { ...other, soldCardId: soldCardId(8) };
+    const shared = { status: 200, body: { items: [...codes, third] } };
+    const page = (index: number, nextCursor: string): ScriptedAnswer => ({
+      status: 200,
+      body: { items: [{ soldCardId: soldCardId(index), operationId }], nextCursor },
+    });
+    till.service.script(shared, page(1, 'b'), page(2, 'c'), shared);
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    expect(till.service.seen.map(({ target }) => /cursor=(.)/.exec(target)?.[1])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'b',
+      undefined,
+    ]);
   });
 
   it('are not of an invoice that is asked for by itself', async () => {

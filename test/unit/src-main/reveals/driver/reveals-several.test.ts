@@ -82,6 +82,11 @@ describe('the codes of several orders', () => {
     expect(handed).toEqual([]);
   });
 
+  it('are none where no order is named', async () => {
+    const till = await Till.open();
+    expect(value(await till.counter.reveals.showSeveral([], always, asIs))).toEqual({ shown: [], failed: [] });
+  });
+
   it('stay where nobody watches: no request, no record, no codes', async () => {
     const till = await Till.open();
     const ids = [await bought(till), await bought(till, { soldCards: [] })];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
+import { err } from '../../../../../src-main/core/result.ts';
 import { createBackground } from '../../../../../src-main/exchange/background.ts';
 import { salvaged } from '../../../../../src-main/journal/gaps.ts';
 import { createReveals } from '../../../../../src-main/reveals/driver/reveals.ts';
@@ -19,6 +20,15 @@ describe('where the journal does not take it', () => {
     expect(await reveals.revealCard(walletId, soldCardId(1))).toEqual(notWritable);
     expect(till.service.seen).toHaveLength(0);
     expect(till.kinds(`card:${soldCardId(1)}`)).toEqual([]);
+  });
+
+  it('nor is a reveal that failed told of, where none was begun because its answer could not be sealed', async () => {
+    const till = await Till.open();
+    const context = contextOf(till);
+    const vault = { ...context.vault, prove: () => err({ code: 'seal_failed' as const }) };
+    const reveals = createReveals({ ...context, vault });
+    expect(await reveals.revealCard(walletId, soldCardId(1))).toEqual(err({ code: 'seal_failed' }));
+    expect([till.service.seen.length, till.kinds(`card:${soldCardId(1)}`)]).toEqual([0, []]);
   });
 
   it('codes that came are not had, and that is written down', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openCheck, lastUnchecked } from '../../../../../src-main/reveals/records/owned-check.ts';
 import { soldCardId, walletId } from '../../orders/order-samples.ts';
 import type { Reply } from '../../orders/scripted-service.ts';
-import { refusal, Till, value } from '../../orders/till.ts';
+import { completed, refusal, Till, value } from '../../orders/till.ts';
 
 const otherWallet = '6f1c1f7e-0000-4000-8000-00000000beef';
 const walletWith = (id: string): object => ({ id, balance: { amount: '1.000', currency: 'KWD' } });
@@ -26,7 +26,9 @@ describe('the lists of owned cards', () => {
       unknownCards: [soldCardId(1)],
       missingCards: [],
     });
-    expect(till.counter.localRecords.journal.events({ kind: 'owned-cards-read' }).map(({ body }) => body)).toEqual([
+    const kept = till.counter.localRecords.journal.events({ kind: 'owned-cards-read' });
+    expect(kept.map(({ subject }) => subject)).toEqual(['', '', '']);
+    expect(kept.map(({ body }) => body)).toEqual([
       { walletId, next: 'b', isEnd: false, known: [], unknown: [soldCardId(1)], others: [], unreadable: 0 },
       { walletId, next: null, isEnd: true, known: [], unknown: [], others: [], unreadable: 0 },
       { walletId: otherWallet, next: null, isEnd: true, known: [], unknown: [], others: [], unreadable: 0 },
@@ -57,6 +59,23 @@ describe('the lists of owned cards', () => {
       items: [{ code: 'connection_lost' }],
       acceptable: false,
     });
+  });
+
+  it('tell how many entries of a page could not be read', async () => {
+    const till = await Till.open();
+    till.service.script(wallets(walletId), page([{ soldCardId: 'no id' }, { soldCardId: soldCardId(1) }]));
+    expect((await till.counter.reveals.reconcile()).ok).toBe(false);
+    const [kept] = till.counter.localRecords.journal.events({ kind: 'owned-cards-read' });
+    expect(kept?.body).toMatchObject({ unreadable: 1, unknown: [soldCardId(1)] });
+  });
+
+  it('are not asked for of wallets that are known here either, where the service refuses everything', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(completed(operationId), refusal(403, 'insufficient_scope'));
+    await till.resume(operationId);
+    expect(await till.counter.reveals.reconcile()).toMatchObject({ error: { code: 'insufficient_scope' } });
+    expect(till.service.seen).toHaveLength(2);
   });
 
   it('end for every wallet where one is refused for all of them', async () => {

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { knownId, type InvoiceId, type OperationId, type WalletId } from '../../../../../src-main/core/ids.ts';
-import { closedCodes } from '../../../../../src-main/reveals/records/closed-codes.ts';
-import { invoiceId, walletId } from '../../orders/order-samples.ts';
+import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
+import { closedCodes, holdsCodes } from '../../../../../src-main/reveals/records/closed-codes.ts';
+import { invoiceId, soldCardId, walletId } from '../../orders/order-samples.ts';
 import { codes, completed, Till, value } from '../../orders/till.ts';
 
 /** Takes the bytes of the key of each kept answer that `where` names. */
@@ -54,6 +55,40 @@ it('codes that were handed over need not open any more', async () => {
   expect(closedIn(till)).toEqual([]);
 });
 
+it('codes that were destroyed though nobody handed them over are named', async () => {
+  const { till, operationId } = await sold({ soldCards: codes });
+  const [sealedId = ''] = till.facts(operationId).sealedCodes.values();
+  const purge = () => value(till.counter.localRecords.journal.transaction((tx) => tx.purgeSealed(sealedId)));
+  purge();
+  expect(closedIn(till)).toEqual([operationId]);
+  value(till.counter.localRecords.records.record(operationId, [orderEvent(operationId, 'codes-handed-over', {})]));
+  expect(closedIn(till)).toEqual([]);
+});
+
+it('codes of an order that came with a reveal are named once', async () => {
+  const { till, operationId } = await sold({ soldCards: [] });
+  till.service.script({ status: 200, body: { items: codes } });
+  expect((await till.counter.reveals.show(operationId, undefined, () => false)).ok).toBe(false);
+  expect(till.kinds(operationId)).toContain('codes-revealed');
+  damageKeys(till, 'TRUE');
+  await till.run();
+  expect(closedIn(till)).toEqual([operationId]);
+});
+
+it('of two cards that were asked for by themselves the one is named whose codes nobody saw', async () => {
+  const till = await Till.open();
+  const reveal = (index: number, isWatched: boolean) =>
+    till.counter.reveals.revealCard(knownId<WalletId>(walletId), soldCardId(index), () => isWatched);
+  till.service.script({ status: 200, body: codes[0] }, { status: 200, body: codes[1] });
+  expect(holdsCodes(till.counter.localRecords)).toBe(false);
+  expect((await reveal(1, false)).ok).toBe(false);
+  expect((await reveal(2, true)).ok).toBe(true);
+  expect(holdsCodes(till.counter.localRecords)).toBe(true);
+  damageKeys(till, "id LIKE 'reveal:%'");
+  await till.run();
+  expect(closedIn(till)).toEqual([`card:${soldCardId(1)}`]);
+});
+
 it('codes of an invoice that came and were never shown are named too, and come anew from the service', async () => {
   const till = await Till.open();
   const reveal = (isWatched: boolean) =>
@@ -65,5 +100,7 @@ it('codes of an invoice that came and were never shown are named too, and come a
   await till.run();
   expect(closedIn(till)).toEqual([`invoice:${invoiceId}`]);
   expect(value(await reveal(true))).toEqual(codes);
+  // Those that did not open were not shown either.
+  expect(till.kinds(`invoice:${invoiceId}`).filter((kind) => kind === 'codes-shown')).toHaveLength(1);
   expect(closedIn(till)).toEqual([]);
 });

@@ -46,6 +46,15 @@ describe('codes that come out', () => {
     ]);
   });
 
+  it('of a card go through the same steps', async () => {
+    const till = await Till.open();
+    const steps: RevealStep[] = [];
+    const reveals = createReveals(contextOf(till, { step: (step) => steps.push(step) }));
+    till.service.script({ status: 200, body: firstCode });
+    value(await reveals.revealCard(walletId, soldCardId(1)));
+    expect(steps).toEqual(['codes-requested', 'codes-sealed', 'codes-unsealed', 'delivery-recorded']);
+  });
+
   it('of a card or an invoice are written down under its name', async () => {
     const { till } = await bought();
     till.service.script({ status: 200, body: { items: codes } });
@@ -164,6 +173,52 @@ describe('codes of several orders', () => {
     });
   });
 
+  it('come out of the others where those of one were destroyed while the service was asked', async () => {
+    const sold = await two();
+    const { till, first, second } = sold;
+    const [sealedId = ''] = till.facts(first).sealedCodes.values();
+    till.service.script(() => {
+      value(till.counter.localRecords.journal.transaction((tx) => tx.purgeSealed(sealedId)));
+      return { status: 200, body: { items: codes } };
+    });
+    const together = await till.counter.reveals.showSeveral(
+      [first, second],
+      () => true,
+      (all) => all,
+    );
+    expect(value(together)).toEqual({
+      shown: [{ operationId: second, codes }],
+      failed: [{ operationId: first, failure: { code: 'codes_unavailable', detail: 'purged' } }],
+    });
+    expect(shownOf(sold)).toEqual([0, 1]);
+  });
+
+  it('come out of none where the records came into doubt while the service was asked', async () => {
+    const sold = await two();
+    const { till, first, second } = sold;
+    till.service.script(() => {
+      till.counter.localRecords.journal.changeCopyStatus('restored', ['test']);
+      return { status: 200, body: { items: codes } };
+    });
+    const handedOut: unknown[] = [];
+    expect(
+      await till.counter.reveals.showSeveral(
+        [first, second],
+        () => true,
+        (all) => handedOut.push(all),
+      ),
+    ).toMatchObject({ ok: false, error: { detail: 'locked_until_reconciled' } });
+    expect([handedOut, shownOf(sold)]).toEqual([[], [0, 0]]);
+  });
+
+  it('are not handed over, of any, where that cannot be written down', async () => {
+    const { till, operationId } = await bought();
+    value(await till.counter.reveals.show(operationId));
+    const reveals = createReveals(contextRefusing(till, 'codes-handed-over'));
+    expect(reveals.handOverTogether([operationId])).toEqual(notWritable);
+    expect(till.facts(operationId).handedOver).toBe(false);
+  });
+
   it('come out of none where that cannot be written down', async () => {
     const sold = await two();
     const { till, first, second } = sold;
@@ -246,6 +301,25 @@ describe('codes that another copy of these records may have handed out', () => {
     await till.run();
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
   });
+});
+
+it('codes that their customer has are neither shown to a cashier nor copied without a manager’s word', async () => {
+  const { till, operationId } = await bought();
+  const { reveals } = till.counter;
+  value(await reveals.show(operationId));
+  value(reveals.handOver(operationId));
+  const before = till.kinds(operationId);
+  const asCashier = <T>(work: () => T): T =>
+    actingAs(
+      knownId<StaffId>(systemRandomness.uuid()),
+      work,
+      createGate(null, ['codesAgain'], (needs) => approvalRefusal(needs)),
+    );
+  const refused = { ok: false, error: { approval: { kinds: ['codesAgain'] } } };
+  expect(asCashier(() => reveals.copy(operationId, soldCardId(1), 'voucher'))).toMatchObject(refused);
+  expect(await asCashier(() => reveals.show(operationId))).toMatchObject(refused);
+  expect(await asCashier(() => reveals.bring(operationId))).toMatchObject(refused);
+  expect(till.kinds(operationId)).toEqual(before);
 });
 
 it('codes that their customer has, or that the shop keeps, come out for a cashier by a manager’s word for that', () => {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { knownId, type InvoiceId, type OperationId } from '../../../../../src-main/core/ids.ts';
 import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
+import { JournalUnavailable } from '../../../../../src-main/journal/journal-failure.ts';
 import { codesStateOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { createReveals } from '../../../../../src-main/reveals/driver/reveals.ts';
+import { methodsOf } from '../../../../support/journal-methods.ts';
 import { invoiceId, soldCardId, walletId } from '../../orders/order-samples.ts';
 import { everyBinding, type ScriptedAnswer } from '../../orders/scripted-service.ts';
 import { codes, completed, processing, refusal, Till, value } from '../../orders/till.ts';
@@ -159,10 +162,56 @@ describe('the answer to a reveal that could not be verified when it came', () =>
     expect(value(await till.counter.reveals.revealCard(walletId, soldCardId(1)))).toEqual([firstCode]);
   });
 
+  it('is passed over where its bytes do not open any more', async () => {
+    const { till, operationId } = await asked(unknownKey);
+    const { journal } = till.counter.localRecords;
+    const [sealed] = journal.events({ subject: operationId, kind: 'reveal-answer-sealed' }).map(({ body }) => body);
+    const { id } = z.object({ sealed: z.object({ id: z.string() }) }).parse(sealed).sealed;
+    value(journal.transaction((tx) => tx.purgeSealed(id)));
+    const before = till.kinds(operationId);
+    await till.run({ profile: withItsKey(till) });
+    expect(till.kinds(operationId)).toEqual(before);
+  });
+
+  it('is passed over where its order has its codes by then', async () => {
+    const { till, operationId } = await asked(unknownKey);
+    till.service.script(all);
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    const before = till.kinds(operationId);
+    await till.run({ profile: withItsKey(till) });
+    expect(till.kinds(operationId)).toEqual(before);
+  });
+
   it('brings no other cards than those of the order', async () => {
     const { till, operationId } = await asked({ status: 200, body: { items: [firstCode] }, unknownKey: true });
     await till.run({ profile: withItsKey(till) });
     expect(codesStateOf(till.facts(operationId))).toBe('toReveal');
+  });
+});
+
+describe('records that cannot be read', () => {
+  const readingAs = (till: Till, fault: Error) => {
+    const context = contextOf(till);
+    const subjects = (): never => {
+      throw fault;
+    };
+    return createReveals({ ...context, journal: { ...methodsOf(context.journal), subjects } });
+  };
+
+  it('leave the answers for the next time', async () => {
+    const till = await Till.open();
+    const fault = new JournalUnavailable({ code: 'journal_corrupt' });
+    expect(() => {
+      readingAs(till, fault).judgeAgain();
+    }).not.toThrow();
+  });
+
+  it('hide no mistake of ours', async () => {
+    const till = await Till.open();
+    const fault = new TypeError('a mistake');
+    expect(() => {
+      readingAs(till, fault).judgeAgain();
+    }).toThrow(fault);
   });
 });
 

@@ -30,9 +30,9 @@ it('what a salvage lost is open until the records are known to be the one copy',
 
 it('an order is lost where its intent is, once however often that was said, and whatever came since', () => {
   const other = { operationId: otherOperationId, what: 'intent' } as const;
+  const answerOfAnother = { operationId: '0a000000-0000-4000-8000-0000000000aa', what: 'answer' } as const;
   const noOrder = { operationId: 'card:1', what: 'intent' } as const;
-  expect(lostOrderIds(journalOf(salvage(intent, answer, noOrder), reconciled, salvage(intent, other)))).toEqual([
-    operationId,
-    otherOperationId,
-  ]);
+  expect(
+    lostOrderIds(journalOf(salvage(intent, answer, answerOfAnother, noOrder), reconciled, salvage(intent, other))),
+  ).toEqual([operationId, otherOperationId]);
 });

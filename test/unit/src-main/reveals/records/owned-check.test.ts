@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { knownId, type WalletId } from '../../../../../src-main/core/ids.ts';
 import { copyStatusChangedKind } from '../../../../../src-main/journal/copy-status.ts';
 import type { EventQuery, StoredEvent } from '../../../../../src-main/journal/event.ts';
 import { copySuspectedKind } from '../../../../../src-main/orders/codes/order-codes.ts';
 import { revealEvent } from '../../../../../src-main/reveals/machine/events.ts';
-import { lastUnchecked, openCheck } from '../../../../../src-main/reveals/records/owned-check.ts';
+import { doubtedWallets, lastUnchecked, openCheck } from '../../../../../src-main/reveals/records/owned-check.ts';
 import { rowOfReveal } from '../../../../../src-main/reveals/records/stored-events.ts';
 import { soldCardId, walletId } from '../../orders/order-samples.ts';
 
@@ -72,5 +73,23 @@ describe('the check that is under way', () => {
       firstSeq: 1,
       lastUnchecked: unchecked,
     });
+  });
+});
+
+describe('sales that these records may have lost', () => {
+  const doubt = { kind: copyStatusChangedKind, body: {} };
+  const isDoubted = (checkSeq: number, ...rows: readonly Pick<StoredEvent, 'kind' | 'body'>[]) =>
+    doubtedWallets(journalOf('own', ...rows), checkSeq)(knownId<WalletId>(walletId));
+
+  it('are none where the records were never in doubt', () => {
+    expect(isDoubted(9, page(1))).toBe(false);
+  });
+
+  it('are in every wallet that no check before this one read whole since they came into doubt', () => {
+    expect(isDoubted(9, doubt)).toBe(true);
+    expect(isDoubted(9, page(1), doubt)).toBe(true);
+    expect(isDoubted(9, page(1), doubt, page(1))).toBe(false);
+    // This check began with its own first page.
+    expect(isDoubted(2, doubt, page(1))).toBe(true);
   });
 });

@@ -7,12 +7,15 @@ import { journalRules, mayLeave } from '../../../../../src-main/app/counter/jour
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { serialKeptKind } from '../../../../../src-main/journal/event.ts';
+import { JournalUnavailable } from '../../../../../src-main/journal/journal-failure.ts';
 import { keptAfterDeliveryMs } from '../../../../../src-main/journal/purge.ts';
 import { salvageJournal } from '../../../../../src-main/journal/salvage.ts';
 import { orderTextPrefix } from '../../../../../src-main/orders/records/order-text.ts';
 import { serialText } from '../../../../../src-main/reveals/machine/serial-text.ts';
+import { openSerials, type Serials } from '../../../../../src-main/reveals/records/serials.ts';
 import { failingStep } from '../../../../support/failing-step.ts';
-import { codes, completed, Till, value } from '../../orders/till.ts';
+import { methodsOf } from '../../../../support/journal-methods.ts';
+import { codes, completed, newOperationId, Till, value } from '../../orders/till.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const serialOf = (n: number): string => `SN-0000-${String(n).padStart(6, '0')}X`;
@@ -200,6 +203,28 @@ describe('a sale is found by a serial number of its cards', () => {
   });
 });
 
+describe('records that cannot be read', () => {
+  const keepingWith = (till: Till, fault: Error): Serials => {
+    const { localRecords, vault } = till.counter;
+    const events = (): never => {
+      throw fault;
+    };
+    const journal = { ...methodsOf(localRecords.journal), events };
+    const { records } = localRecords;
+    return openSerials({ journal, records, vault, clock: till.clock, randomness: systemRandomness });
+  };
+
+  it('leave the digests for the next time, and hide no mistake of ours', async () => {
+    const till = await Till.open();
+    await justSold(till, 10);
+    const keeping = (fault: Error) => (): void => {
+      keepingWith(till, fault).keep();
+    };
+    expect(keeping(new JournalUnavailable({ code: 'journal_corrupt' }))).not.toThrow();
+    expect(keeping(new TypeError('a mistake'))).toThrow('a mistake');
+  });
+});
+
 describe('the digests of serial numbers', () => {
   it('go with the codes: thirty days after the hand-over nobody finds the sale by them', async () => {
     const till = await Till.open();
@@ -254,6 +279,19 @@ describe('the digests of serial numbers', () => {
     await till.run();
     value(till.counter.localRecords.journal.reconcileCopyStatus({}));
     expect([found(till, serialOf(10)), value(await till.counter.reveals.show(operationId)).length]).toEqual([[], 2]);
+  });
+
+  it('are not made in records that another copy may go on with, nor of an order that nobody knows', async () => {
+    const till = await Till.open();
+    await justSold(till, 10);
+    const { journal } = till.counter.localRecords;
+    journal.changeCopyStatus('copied', ['test']);
+    till.counter.serials.keep();
+    till.counter.serials.keepSoon(newOperationId());
+    expect(keptEvents(till)).toEqual([]);
+    value(journal.reconcileCopyStatus({}));
+    till.counter.serials.keep();
+    expect(keptEvents(till)).toHaveLength(codes.length);
   });
 
   it('never leave this machine', async () => {

@@ -36,6 +36,9 @@ it('tells of one card when its codes came out, with its order, by itself or with
       (of) => knownHere(localRecords, { soldCardId: soldCardId(1), operationId: of }).operationId,
     ),
   ).toEqual([operationId, undefined]);
+  const ofInvoice = knownHere(localRecords, { soldCardId: soldCardId(2), invoiceId }).history;
+  expect(ofInvoice.map(({ kind }) => kind)).toEqual(['codesShown']);
+  expect(knownHere(localRecords, { soldCardId: soldCardId(2) }).history).toEqual([]);
 });
 
 it('tells of receipts with codes what the printer took and what a person saw of them, and of no print that it refused', async () => {
