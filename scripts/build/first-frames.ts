@@ -7,7 +7,7 @@ import type { firstFrame as draws } from '../../src-renderer/shell/first-frame.t
 import { themes } from '../../src-shared/contract/choices.ts';
 import { languageCodes } from '../../src-shared/words/languages.ts';
 
-/** Draws what the page shows first, in each language and theme, and writes it beside the page; `root` is the project's. */
+/** Draws what the page shows first, in each language and theme, into a file beside it; `root` is the project’s. */
 export function firstFrames(root: string): Plugin {
   return {
     name: 'first-frames',
