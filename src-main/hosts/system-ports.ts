@@ -1,4 +1,3 @@
-import { randomFillSync } from 'node:crypto';
 import type { Clock, Randomness } from '../core/ports.ts';
 
 /** The machine's own time. */
@@ -8,10 +7,10 @@ export const systemClock: Clock = {
   sleep,
 };
 
-/** The operating system's random source. A sale asks it many times: Web Crypto takes twice as long for each. */
+/** The operating system's random source, by way of Web Crypto. */
 export const systemRandomness: Randomness = {
   uuid: () => crypto.randomUUID(),
-  bytes: (length) => randomFillSync(new Uint8Array(length)),
+  bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
 };
 
 /** An aborted sleep resolves early: waiting less is never an error. */
