@@ -71,9 +71,6 @@ class SqliteDatabase implements Database {
   readonly #handle: BetterSqlite3.Database;
   readonly #profile: DatabaseProfile;
   readonly #level: ReturnType<typeof synchronousLevelOf>;
-  /** Parsed once: each step of a sale begins and commits. */
-  readonly #begin: BetterSqlite3.Statement;
-  readonly #commit: BetterSqlite3.Statement;
   readonly #statements = new Map<string, BetterSqlite3.Statement<SqlValue[], Row>>();
 
   #rollbacks = 0;
@@ -82,19 +79,17 @@ class SqliteDatabase implements Database {
     this.#handle = handle;
     this.#profile = profile;
     this.#level = synchronousLevelOf(handle);
-    this.#begin = handle.prepare('BEGIN IMMEDIATE');
-    this.#commit = handle.prepare('COMMIT');
   }
 
   transaction<T>(work: () => T): Result<T, DatabaseFault> {
     if (this.#handle.inTransaction) throw new Error('transactions do not nest');
     return attempt(() => {
       try {
-        this.#begin.run();
+        this.#handle.exec('BEGIN IMMEDIATE');
         const value = work();
         if (value instanceof Promise) throw new Error('a transaction cannot wait');
         assertSynchronous(this.#level, this.#profile);
-        this.#commit.run();
+        this.#handle.exec('COMMIT');
         return value;
       } catch (thrown) {
         this.#rollbacks += 1;
