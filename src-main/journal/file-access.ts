@@ -2,7 +2,6 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import { err, type Result } from '../core/result.ts';
 import type { Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
-import { integerOf, type Row } from '../sqlite/row.ts';
 import { readHead } from './events-table.ts';
 import type { Installation } from './installation.ts';
 import { isDiskFull, isLasting, journalFailure, JournalUnavailable, reading } from './journal-failure.ts';
@@ -19,12 +18,6 @@ export interface OpenFile {
 
 /** What a write keeps: an answer that comes once, or an event of an urgent kind. */
 export type Worth = 'answer' | 'urgent';
-
-/**
- * A shorter log leaves the next sale about the room that it needs until its request has left. Each move costs three
- * syncs, however little there is to move.
- */
-const worthMovingPages = 36;
 
 /** Every read and write of the open file: each write leaves its checkpoint, and a failure that lasts is remembered. */
 export class FileAccess {
@@ -76,8 +69,7 @@ export class FileAccess {
 
   /** Moves the log into the file while nobody waits, so that no step of the next sale has to. */
   moveLogAhead(): void {
-    if (this.#trouble === null && this.#refusesWrites === null && this.#pagesToMove() > worthMovingPages)
-      this.#moveLog('PASSIVE');
+    if (this.#trouble === null && this.#refusesWrites === null) this.#moveLog('PASSIVE');
   }
 
   read<T>(read: () => T): T {
@@ -100,21 +92,10 @@ export class FileAccess {
   }
 
   #moveLog(how: 'PASSIVE' | 'RESTART'): void {
-    this.#askedOfLog(how);
-  }
-
-  #pagesToMove(): number {
-    const row = this.#askedOfLog('NOOP');
-    return row === null ? 0 : integerOf(row, 'log') - integerOf(row, 'checkpointed');
-  }
-
-  /** What SQLite says of its log after that; null where the disk refuses. */
-  #askedOfLog(how: 'NOOP' | 'PASSIVE' | 'RESTART'): Row | null {
     try {
-      return this.#database.get(`PRAGMA wal_checkpoint(${how})`) ?? null;
+      this.#database.get(`PRAGMA wal_checkpoint(${how})`);
     } catch (thrown) {
       if (!(thrown instanceof DatabaseUnavailable)) throw thrown;
-      return null;
     }
   }
 
