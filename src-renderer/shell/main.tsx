@@ -12,8 +12,8 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 takeFirstLook(document.documentElement.dataset);
 // The frame that came with the page is painted before anything that takes long is drawn over it.
-if (root.firstElementChild !== null) await Promise.race([painted(), wait(paintedWithinMs)]);
-createRoot(root).render(<App />);
+const shown = root.firstElementChild === null ? undefined : Promise.race([painted(), wait(paintedWithinMs)]);
+void Promise.resolve(shown).then(() => createRoot(root).render(<App />));
 
 function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
