@@ -1,5 +1,4 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { inOwnTurn } from '../core/own-turns.ts';
 import type { Clock } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { atOnce, oneByOne } from '../core/turns.ts';
@@ -261,9 +260,8 @@ export class SqliteJournal implements Journal {
     if (!held.ok) return held;
     const release = (lateMs?: number): void => {
       held.value.release(lateMs);
-      const move = (): unknown => !this.#closed && !this.#reserve.isHeld() && this.#file.moveLogAhead();
-      // What the answer says is recorded and passed on before that, and what follows from it has its turn.
-      setImmediate(() => inOwnTurn(move));
+      // What the answer says is recorded and passed on before that. Not later: a sale that began by then would move it.
+      setImmediate(() => !this.#closed && !this.#reserve.isHeld() && this.#file.moveLogAhead());
     };
     return ok({ release });
   }
