@@ -15,7 +15,7 @@ interface Wallets {
   /** What main keeps of them, which needs no network; a failure is left to `load`. */
   readKept: () => Promise<void>;
   load: () => Promise<void>;
-  /** For whoever needs them, however old. */
+  /** For whoever needs them, however old; asks again where nothing came. */
   loadOnce: () => Promise<void>;
   select: (walletId: string) => void;
   /** By a person, who finds it selected at the next start too. */
@@ -44,7 +44,7 @@ export const useWallets = create<Wallets>()((set, get) => ({
     else set({ failure: fresh.error });
   },
   loadOnce: async () => {
-    if (!get().asked) await get().load();
+    if (!get().asked || get().view === null) await get().load();
   },
   select: (selectedId) => set({ selectedId }),
   choose: (walletId) => {
