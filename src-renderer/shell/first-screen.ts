@@ -1,3 +1,4 @@
+import { within } from '../base/within.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { useWallets } from '../entities/wallets/wallets-store.ts';
 
@@ -5,8 +6,8 @@ import { useWallets } from '../entities/wallets/wallets-store.ts';
 const patienceMs = 300;
 
 /** What selling shows first, before its screen is drawn: so it is drawn once, whole, and nothing moves under a hand. */
-export async function readFirstScreen(): Promise<void> {
-  await Promise.race([readKept(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+export function readFirstScreen(): Promise<void> {
+  return within(patienceMs, readKept());
 }
 
 async function readKept(): Promise<void> {

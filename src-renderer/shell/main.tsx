@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { within } from '../base/within.ts';
 import { App } from './app.tsx';
 import { takeFirstLook } from './first-look.ts';
 import '../base/theme/font.css';
@@ -12,13 +13,9 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 takeFirstLook(document.documentElement.dataset);
 // The frame that came with the page is painted before anything that takes long is drawn over it.
-const shown = root.firstElementChild === null ? undefined : Promise.race([painted(), wait(paintedWithinMs)]);
+const shown = root.firstElementChild === null ? undefined : within(paintedWithinMs, painted());
 void Promise.resolve(shown).then(() => createRoot(root).render(<App />));
 
 function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

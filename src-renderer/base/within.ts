@@ -1,0 +1,4 @@
+/** Resolves when `done` does, or after `patienceMs` without it. */
+export async function within(patienceMs: number, done: Promise<unknown>): Promise<void> {
+  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+}
