@@ -34,18 +34,19 @@ export function answerAppRequest(
       status: 200,
       headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': drawn.policy },
     });
-  const file = files.get(path);
+  const file = path === framesPath ? undefined : files.get(path);
   if (file === undefined) return new Response(null, { status: 404, headers });
   const bytes = path === '/' ? withLook(file, look, files.get(framesPath)) : file.bytes;
   const body = inPieces(bytes, () => given(path));
   return new Response(body, { status: 200, headers: { ...headers, 'Content-Type': file.contentType } });
 }
 
+/** Part of the page, and no file that a screen may load. */
 const framesPath = '/first-frames.json';
 
 function withLook(page: RendererFile, look: Look, frames: RendererFile | undefined): Uint8Array<ArrayBuffer> {
-  const frame = frames === undefined ? '' : frameOf(textOf(frames), look);
-  return new TextEncoder().encode(htmlWithLook(textOf(page), look, frame));
+  if (frames === undefined) throw new Error('the screens are not built: first-frames.json is missing');
+  return new TextEncoder().encode(htmlWithLook(textOf(page), look, frameOf(textOf(frames), look)));
 }
 
 const textOf = ({ bytes }: RendererFile): string => new TextDecoder().decode(bytes);

@@ -57,6 +57,13 @@ describe('the app scheme', () => {
     );
   });
 
+  it('has no page without the frames that the build drew', () => {
+    const unframed = new Map([...files].filter(([path]) => path !== '/first-frames.json'));
+    const request = { url: 'app://counterfoil/', method: 'GET' };
+    const served = { files: unframed, headers, page: take, look, given: () => undefined };
+    expect(() => answerAppRequest(served, request)).toThrow('first-frames.json');
+  });
+
   it('serves a file of the build with its type', async () => {
     const answer = get('app://counterfoil/assets/a.js');
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
@@ -106,6 +113,7 @@ describe('the app scheme', () => {
     'app://counterfoil/assets',
     'app://counterfoil',
     'app://counterfoil/index.html',
+    'app://counterfoil/first-frames.json',
     'app://counterfoil/ASSETS/a.js',
     'app://counterfoil/assets/a.js.map',
     'app://counterfoil/link.txt',
