@@ -77,6 +77,7 @@ describe.each(languageCodes)('the keys, in %s', (language) => {
   it('go to the unsettled sales, to codes that wait and to the orders', async () => {
     await withCounter({ language }, async (counter) => {
       await rows(counter).first().waitFor();
+      await counter.page.locator('.tray').getByRole('button').first().waitFor();
       await counter.page.keyboard.press('F4');
       expect(await counter.page.evaluate(() => document.activeElement?.closest('.tray') !== null)).toBe(true);
       await counter.page.keyboard.press('F8');

@@ -89,7 +89,7 @@ export const catalogueScreens: readonly Screen[] = [
   },
   {
     name: 'catalogue loading',
-    double: { hanging: ['catalogue.read'] },
+    double: { hanging: ['catalogue.read', 'catalogue.sync'] },
     reach: (counter) => shown(counter.page.locator('.skeleton--tile')),
   },
   {
