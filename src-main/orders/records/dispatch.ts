@@ -236,10 +236,7 @@ export function circumstancesOf(
     serviceNowMs: serviceClock.nowMs(),
     serviceOffsetMs: serviceClock.offsetMs(),
     restingMs: restingMs(session),
-    // Drawn where it counts: most questions leave it alone.
-    get jitter() {
-      return jitterOf(session);
-    },
+    jitter: jitterOf(session),
     terms: termsOf(session, operationId, intent),
     notBoughtTerms: notBoughtTermsOf(profile),
   };
