@@ -6,13 +6,6 @@ export function inOwnTurn(work: () => void): void {
   if (waiting.push(work) === 1) setImmediate(takeTurn);
 }
 
-/** The same for what goes on after it. */
-export function ownTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    inOwnTurn(resolve);
-  });
-}
-
 const waiting: (() => void)[] = [];
 
 function takeTurn(): void {

@@ -1,5 +1,4 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { ownTurn } from '../core/own-turns.ts';
 import type { StepMark, TransportFault } from '../core/ports.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { SealedReference } from '../journal/event.ts';
@@ -44,8 +43,6 @@ export interface KeptExchange {
   /** Names the sealed answer in an event, in the transaction that files it (law 4). */
   readonly recordSealed: (tx: JournalTransaction, answer: SealedAnswer) => void;
   readonly step: StepMark<ExchangeStep>;
-  /** Nobody waits for it: what follows its sealed answer has a turn of its own, so that the screens have theirs. */
-  readonly isUnhurried?: boolean;
   /** Takes what comes of an answer that came after the wait was over. */
   readonly late?: {
     readonly background: Background;
@@ -119,7 +116,7 @@ function lateOf(
 /** Beyond the quota an answer is sealed only if its signature holds; its body is read after that in either case. */
 async function keep(
   { session, vault, journal }: ExchangeContext,
-  { sealedId, unverified, recordSealed, step, isUnhurried = false }: KeptExchange,
+  { sealedId, unverified, recordSealed, step }: KeptExchange,
   prepared: DatedRequest,
   exchanged: Exchanged,
 ): Promise<Result<ExchangeOutcome, Failure>> {
@@ -140,7 +137,6 @@ async function keep(
   });
   if (!filed.ok) return filed;
   step('answer-sealed');
-  if (isUnhurried) await ownTurn();
   const judged = await judgeSealedAnswer(session, prepared, exchanged, sealedId);
   step('answer-judged');
   return ok({ kind: 'kept', sealed: filed.value, judged, httpStatus });

@@ -216,7 +216,6 @@ async function exchange(context: DriverContext, what: OrderAttempt, order: Order
     draft,
     key,
     sealedId: `answer:${attempt}`,
-    isUnhurried: purposeOf(order, call) !== 'sale',
     unverified: () => records.unverified(operationId),
     recordStart: (prepared) => recordAttempt(context, what, prepared, key.keyId),
     recordSealed: (tx, answer) =>

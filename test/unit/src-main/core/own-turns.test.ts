@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inOwnTurn, ownTurn } from '../../../../src-main/core/own-turns.ts';
+import { inOwnTurn } from '../../../../src-main/core/own-turns.ts';
 
 test('each piece of work has a turn of its own, in the order in which they were asked for', async () => {
   const did: string[] = [];
@@ -9,7 +9,7 @@ test('each piece of work has a turn of its own, in the order in which they were 
     inOwnTurn(() => did.push('asked for by one'));
   });
   inOwnTurn(() => did.push('two'));
-  void ownTurn().then(() => did.push('what waited'));
+  inOwnTurn(() => did.push('three'));
   expect(did).toEqual([]);
   const turns: number[] = [];
   for (let turn = 0; turn < 4; turn += 1) {
@@ -17,7 +17,7 @@ test('each piece of work has a turn of its own, in the order in which they were 
     turns.push(did.length);
   }
   expect(turns).toEqual([1, 2, 3, 4]);
-  expect(did).toEqual(['one', 'two', 'what waited', 'asked for by one']);
+  expect(did).toEqual(['one', 'two', 'three', 'asked for by one']);
 });
 
 test('work that fails holds up none of what comes after it', async () => {
