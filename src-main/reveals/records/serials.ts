@@ -64,6 +64,7 @@ export function openSerials(ports: SerialPorts): Serials {
     if (isDue()) keep();
   };
   const keepInTurns = (): void => {
+    isGathering = false;
     const before = lookedSeq;
     // The records may have been closed meanwhile, and then keep them when they are opened.
     const isMore = journal.isOpen() && isDue() && keepSome(answersInTurn);
