@@ -8,6 +8,8 @@ export interface PagePart {
   readonly from: number;
   /** Of the part before: parts of two readings do not fit together. */
   readonly readAt: string | undefined;
+  /** Of what the service said last; else of what is kept. */
+  readonly asSaid?: boolean | undefined;
 }
 
 /**
@@ -54,9 +56,10 @@ export function createPages(store: CatalogueStore): Pages {
     subcategory: (walletId, id) =>
       (shownOnly?.walletId === walletId ? shownOnly.subcategories.get(id) : undefined) ??
       store.subcategory(walletId, id),
-    page: (walletId, { from: wanted, readAt }) => {
-      if (held !== null && held.walletId === walletId && held.readAt === readAt) {
-        const view = partOf(walletId, whole(held.content, wanted), readAt, wanted, held.content.cards.length);
+    page: (walletId, { from: wanted, readAt, asSaid = false }) => {
+      if (asSaid && held?.walletId === walletId) {
+        const from = readAt === held.readAt ? wanted : 0;
+        const view = partOf(walletId, whole(held.content, from), held.readAt, from, held.content.cards.length);
         if (view.next === undefined) held = null;
         return view;
       }

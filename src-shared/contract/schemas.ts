@@ -103,13 +103,14 @@ export const calls = {
   catalogue: {
     /**
      * What is kept here, without the network, a part at a time: `from` is the `next` of the part before, and `readAt`
-     * its own.
+     * its own. `asSaid` asks for what the service said last, with what may not be kept here and is handed over once.
      */
     read: {
       input: z.strictObject({
         walletId: uuid,
         from: z.number().int().min(0).exactOptional(),
         readAt: instant.exactOptional(),
+        asSaid: z.literal(true).exactOptional(),
       }),
       output: catalogueView,
     },

@@ -12,13 +12,13 @@ import { knowsCost } from './cost.ts';
 
 export function catalogueCalls(context: CallContext): CallHandlers['catalogue'] {
   return {
-    read: ({ walletId, from = 0, readAt }) =>
-      atCounter(context, (counter) => ok(pageOf(counter, walletId, { from, readAt }, knowsCost(context)))),
+    read: ({ walletId, from = 0, readAt, asSaid }) =>
+      atCounter(context, (counter) => ok(pageOf(counter, walletId, { from, readAt, asSaid }, knowsCost(context)))),
     sync: ({ walletId }) =>
       atCounter(context, async (counter) => {
         const synced = await counter.catalogue.sync(knownId<WalletId>(walletId));
         return synced.ok
-          ? ok(pageOf(counter, walletId, { from: 0, readAt: synced.value.readAt }, knowsCost(context)))
+          ? ok(pageOf(counter, walletId, { from: 0, readAt: synced.value.readAt, asSaid: true }, knowsCost(context)))
           : synced;
       }),
     freshCard: ({ walletId, cardId }) =>

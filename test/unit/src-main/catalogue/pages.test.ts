@@ -25,10 +25,10 @@ function pages(): Pages {
 }
 
 /** Every part, as the screens follow them. */
-function all(from: Pages, readAt: string | undefined) {
+function all(from: Pages, readAt: string | undefined, asSaid = false) {
   const parts = [];
   for (let next: number | undefined = 0; next !== undefined;) {
-    const part = from.page(walletId, { from: next, readAt });
+    const part = from.page(walletId, { from: next, readAt, asSaid });
     parts.push(part);
     next = part.next;
   }
@@ -60,14 +60,32 @@ describe('a catalogue in parts', () => {
   it('is handed over once where it may not be kept, and then is gone', () => {
     const kept = pages();
     kept.keep(walletId, { content, readAt: late }, { ...content, cards: [] });
-    expect(all(kept, late).flatMap(({ cards }) => cards)).toHaveLength(4_500);
-    expect(kept.page(walletId, { from: 0, readAt: late }).cards).toEqual([]);
+    expect(all(kept, late, true).flatMap(({ cards }) => cards)).toHaveLength(4_500);
+    expect(kept.page(walletId, { from: 0, readAt: late, asSaid: true }).cards).toEqual([]);
+  });
+
+  it('is no part of what is kept, whoever reads both at once', () => {
+    const kept = pages();
+    kept.keep(walletId, { content, readAt: late }, { ...content, cards: content.cards.slice(1, 2_500) });
+    const first = kept.page(walletId, { from: 0, readAt: late, asSaid: true });
+    expect(all(kept, undefined).flatMap(({ cards }) => cards)).toHaveLength(2_499);
+    expect(kept.page(walletId, { from: first.next ?? 0, readAt: late, asSaid: true }).cards).toHaveLength(2_000);
+  });
+
+  it('begins anew as the service said it where it was replaced between two parts', () => {
+    const kept = pages();
+    const few = { ...content, cards: content.cards.slice(0, 3) };
+    kept.keep(walletId, { content, readAt: early }, { ...content, cards: [] });
+    const { next = 0 } = kept.page(walletId, { from: 0, readAt: early, asSaid: true });
+    kept.keep(walletId, { content: few, readAt: late }, { ...few, cards: [] });
+    const part = kept.page(walletId, { from: next, readAt: early, asSaid: true });
+    expect(part).toMatchObject({ readAt: late, cards: [{}, {}, {}] });
   });
 
   it('is handed over where its file cannot be written', () => {
     const closed = openCatalogueStore('/dev/null/no-folder', 'https://service.example');
     const kept = createPages(closed);
     kept.keep(walletId, { content, readAt: late }, content);
-    expect(all(kept, late).flatMap(({ cards }) => cards)).toHaveLength(4_500);
+    expect(all(kept, late, true).flatMap(({ cards }) => cards)).toHaveLength(4_500);
   });
 });
