@@ -2,3 +2,6 @@
 export async function within(patienceMs: number, done: Promise<unknown>): Promise<void> {
   await Promise.race([done, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
+
+/** What is kept on this machine comes within that, or the service is asked without it. */
+export const keptWithinMs = 2_000;

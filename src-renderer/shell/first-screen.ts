@@ -7,11 +7,21 @@ const patienceMs = 300;
 
 /** What selling shows first, before its screen is drawn: so it is drawn once, whole, and nothing moves under a hand. */
 export function readFirstScreen(): Promise<void> {
-  return within(patienceMs, readKept());
+  return within(patienceMs, readKept().catch(reportError));
 }
 
 async function readKept(): Promise<void> {
   await useWallets.getState().readKept();
   const { selectedId } = useWallets.getState();
-  if (selectedId !== null) await useCatalogue.getState().readKept(selectedId);
+  if (selectedId !== null) await firstCards(selectedId);
+}
+
+/** The rest comes while they are on the screen. */
+function firstCards(walletId: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = useCatalogue.subscribe(({ view }) => {
+      if (view !== null) resolve();
+    });
+    useCatalogue.getState().readKept(walletId).then(resolve, reject).finally(stop);
+  });
 }

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallResult, CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import { ask, counter } from '../../base/bridge.ts';
+import { keptWithinMs, within } from '../../base/within.ts';
 import { stockOf, type Card, type Choice, type Stock } from './browse.ts';
 import { useLogos } from './logos-store.ts';
 import { wholeCatalogue } from './whole-catalogue.ts';
@@ -17,7 +18,9 @@ interface Catalogue {
   readonly choice: Choice;
   /** Whether the service was asked for it yet. */
   readonly asked: boolean;
-  /** What is kept on this machine, which needs no network. */
+  /** The reading of what is kept, while it is under way. */
+  readonly reading: Promise<void> | null;
+  /** What is kept on this machine, which needs no network; not again where it was read. */
   readKept: (walletId: string) => Promise<void>;
   open: (walletId: string) => Promise<void>;
   /** False where nothing new has come of it. */
@@ -46,32 +49,31 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
   failure: null,
   choice: everything,
   asked: false,
+  reading: null,
 
-  readKept: async (walletId) => {
-    const { walletId: before, choice } = get();
-    // What was typed before there was a wallet is looked for in its cards.
-    set({
-      walletId,
-      view: null,
-      stock: null,
-      failure: null,
-      syncing: false,
-      asked: false,
-      choice: before === null ? choice : everything,
+  readKept: (walletId) => {
+    const { walletId: before, view, reading, choice } = get();
+    if (before === walletId && reading !== null) return reading;
+    if (before === walletId && view !== null) return Promise.resolve();
+    if (before !== walletId)
+      set({
+        ...nothingRead,
+        walletId,
+        // What was typed before there was a wallet is looked for in its cards.
+        choice: before === null ? choice : everything,
+      });
+    const begun = readKeptOf(walletId).finally(() => {
+      if (get().reading === begun) set({ reading: null });
     });
-    const kept = await taken(walletId, await ask((bridge) => bridge.catalogue.read({ walletId })));
-    const { walletId: now, view } = get();
-    if (now !== walletId) return;
-    if (!kept.ok) set({ failure: kept.error });
-    // What the service said meanwhile is newer.
-    else if (view === null || view.readAt === kept.value.readAt) set(shown(kept.value));
+    set({ reading: begun });
+    return begun;
   },
 
   open: async (walletId) => {
-    const kept = get().walletId === walletId ? undefined : get().readKept(walletId);
+    const kept = get().readKept(walletId);
     if (get().asked) return;
     set({ asked: true });
-    await kept;
+    await within(keptWithinMs, kept);
     if (get().walletId === walletId) await get().sync();
   },
 
@@ -79,7 +81,9 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
     const { walletId, syncing } = get();
     if (walletId === null || syncing) return false;
     set({ syncing: true });
-    const fresh = await taken(walletId, await ask((bridge) => bridge.catalogue.sync({ walletId })));
+    const first = await ask((bridge) => bridge.catalogue.sync({ walletId }));
+    if (first.ok && first.value.next !== undefined) showWhereBare(first.value);
+    const fresh = first.ok ? await wholeCatalogue(first.value, { asSaid: true }) : first;
     if (fresh.ok) useLogos.getState().forgetMissing();
     // Another wallet was chosen meanwhile; its own sync reports for it.
     if (get().walletId !== walletId) return false;
@@ -90,8 +94,7 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
   recharge: async () => {
     const { walletId } = get();
     if (walletId === null) return;
-    const first = await ask((bridge) => bridge.catalogue.read({ walletId }));
-    const kept = first.ok ? await wholeCatalogue(first.value) : first;
+    const kept = await keptCatalogue(walletId);
     const { view } = get();
     if (!kept.ok || view?.walletId !== walletId) return;
     const cards = withChargesOf(kept.value.cards, view.cards);
@@ -113,8 +116,7 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
   rereadLimits: async () => {
     const { walletId } = get();
     if (walletId === null) return;
-    const first = await ask((bridge) => bridge.catalogue.read({ walletId }));
-    const kept = first.ok ? await wholeCatalogue(first.value) : first;
+    const kept = await keptCatalogue(walletId);
     const { view } = get();
     if (kept.ok && view?.walletId === walletId)
       set(shown({ ...view, cards: withLimitsOf(kept.value.cards, view.cards) }));
@@ -128,12 +130,30 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
     }),
 }));
 
-/** Takes over a catalogue of which the first part has come; that part is shown at once where nothing else is. */
-async function taken(walletId: string, first: CallResult<CatalogueView>): Promise<CallResult<CatalogueView>> {
+const nothingRead = { view: null, stock: null, failure: null, syncing: false, asked: false, reading: null };
+
+async function keptCatalogue(
+  walletId: string,
+  onFirst: (first: CatalogueView) => void = () => undefined,
+): Promise<CallResult<CatalogueView>> {
+  const first = await ask((bridge) => bridge.catalogue.read({ walletId }));
   if (!first.ok || first.value.next === undefined) return first;
-  const isBare = useCatalogue.getState().walletId === walletId && useCatalogue.getState().view?.readAt === undefined;
-  if (isBare) useCatalogue.setState(shown(first.value));
+  onFirst(first.value);
   return wholeCatalogue(first.value);
+}
+
+async function readKeptOf(walletId: string): Promise<void> {
+  const kept = await keptCatalogue(walletId, showWhereBare);
+  const { walletId: now, view } = useCatalogue.getState();
+  // What the service said meanwhile is newer.
+  const isDue = view === null || view.readAt === undefined || view.next !== undefined;
+  if (now === walletId && isDue) useCatalogue.setState(kept.ok ? shown(kept.value) : { failure: kept.error });
+}
+
+/** The first part of a catalogue, where nothing else is shown. */
+function showWhereBare(first: CatalogueView): void {
+  const { walletId, view } = useCatalogue.getState();
+  if (walletId === first.walletId && view?.readAt === undefined) useCatalogue.setState(shown(first));
 }
 
 function withLimitsOf(fresh: readonly Card[], cards: readonly Card[]): Card[] {

@@ -3,6 +3,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallOutput, WalletView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
+import { keptWithinMs, within } from '../../base/within.ts';
 
 type WalletsView = CallOutput<'wallets', 'list'>;
 
@@ -38,7 +39,7 @@ export const useWallets = create<Wallets>()((set, get) => ({
   load: async () => {
     set({ asked: true });
     // Nobody waits for the network to see what is known already.
-    if (get().view === null) await get().readKept();
+    if (get().view === null) await within(keptWithinMs, get().readKept());
     const fresh = await ask((bridge) => bridge.wallets.list({}));
     if (fresh.ok) show(fresh.value);
     else set({ failure: fresh.error });

@@ -32,7 +32,7 @@ export function CataloguePanel({ chosenId, onChoose }: CataloguePanelProps) {
   return (
     <section className="catalogue" aria-label={text('catalogue.title')}>
       {stock !== null && isKnown ? <KnownCatalogue stock={stock} chosenId={chosenId} onChoose={onChoose} /> : null}
-      {!isKnown && (syncing || (view === null && failure === null)) ? <CardsComing /> : null}
+      {!isKnown && (syncing || failure === null) ? <CardsComing /> : null}
       {!isKnown && !syncing && failure !== null ? <UnknownCatalogue /> : null}
     </section>
   );

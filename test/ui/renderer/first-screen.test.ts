@@ -32,7 +32,18 @@ describe.each(languageCodes)('the first screen in %s', (language) => {
   it.each(['wallets.read', 'catalogue.read', 'preferences.read'])('comes although %s gives no answer', async (call) => {
     await withCounter({ language, double: { hanging: [call] } }, async (counter) => {
       await counter.page.locator('.nav').waitFor();
-      await counter.page.locator('.sell').waitFor();
+      await counter.cards().first().waitFor();
+    });
+  });
+
+  it('is drawn with the first of very many cards, before the others were read', async () => {
+    const double = { catalogue: 'many', held: ['app.start', 'catalogue.sync'] } as const;
+    await withCounter({ language, double }, async (counter) => {
+      await expect.poll(() => counter.made('app.start')).toHaveLength(1);
+      const partsRead = (await counter.made('catalogue.read')).length;
+      await counter.letGo();
+      await counter.cards().first().waitFor();
+      await expect.poll(async () => (await counter.made('catalogue.read')).length).toBeGreaterThan(partsRead);
     });
   });
 
