@@ -17,7 +17,7 @@ import { LockScreen } from '../features/lock/lock-screen.tsx';
 import { TakenOver } from '../features/lock/taken-over.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
-import { Busy, Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { BrokenDialog } from './broken-dialog.tsx';
 import { Broken } from './broken.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -26,6 +26,7 @@ import { forgetOnChange } from './forget-counter.ts';
 import { letGoOfSettled } from './let-go.ts';
 import { openWorkOfNext } from './next-person.ts';
 import { followOpenWork, returnTo } from './open-work.ts';
+import { Opening } from './opening.tsx';
 import { QuitDialog } from './quit-dialog.tsx';
 import { Shell } from './shell.tsx';
 import { UnderHeader } from './under-header.tsx';
@@ -74,7 +75,17 @@ function Counter() {
       </div>
     );
   if (mode === undefined || locked === null)
-    return <UnderHeader>{failure === null ? <Opening /> : <NotStarted />}</UnderHeader>;
+    return (
+      <UnderHeader>
+        {failure === null ? (
+          <Opening>
+            <Skeleton shape="row" count={5} />
+          </Opening>
+        ) : (
+          <NotStarted />
+        )}
+      </UnderHeader>
+    );
   if (locked)
     return (
       <UnderHeader>
@@ -124,16 +135,6 @@ function useFocusAfterLock(locked: boolean | null): void {
     if (before.current === true && locked === false) queueMicrotask(focusArea);
     before.current = locked;
   }, [locked]);
-}
-
-function Opening() {
-  const text = useText();
-  return (
-    <main className="opening">
-      <Busy label={text('app.loading')} />
-      <Skeleton shape="row" count={5} />
-    </main>
-  );
 }
 
 function NotStarted() {

@@ -2,10 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Theme } from '../../src-shared/contract/schemas.ts';
 import type { Language } from '../../src-shared/words/languages.ts';
 import { LanguageProvider } from '../base/i18n/language.tsx';
-import { useText } from '../base/i18n/use-text.ts';
 import { useTheme } from '../base/stores/theme-store.ts';
-import { Busy } from '../ui/skeleton.tsx';
 import { Header } from './header.tsx';
+import { Opening } from './opening.tsx';
 
 /**
  * The first thing that the page draws, as HTML: a build writes it, and the window has it before any script is read.
@@ -18,18 +17,9 @@ export function firstFrame(language: Language, theme: Theme): string {
     <LanguageProvider language={language}>
       <div className="frame" inert>
         <Header />
+        {/* Without the grey shapes, which come later than the page itself does. */}
         <Opening />
       </div>
     </LanguageProvider>,
-  );
-}
-
-/** Without the grey shapes, which come later than the page itself does. */
-function Opening() {
-  const text = useText();
-  return (
-    <main className="opening">
-      <Busy label={text('app.loading')} />
-    </main>
   );
 }
