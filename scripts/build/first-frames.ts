@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -20,8 +20,9 @@ export function firstFrames(root: string): Plugin {
 
 /** By `LANGUAGE THEME`. */
 async function drawn(root: string): Promise<Readonly<Record<string, string>>> {
-  // Beside the packages that it takes from node_modules.
-  const folder = await mkdtemp(join(root, 'node_modules', '.first-frames-'));
+  // Below the root, whose packages it imports.
+  await mkdir(join(root, '.cache'), { recursive: true });
+  const folder = await mkdtemp(join(root, '.cache', 'first-frames-'));
   try {
     const file = join(folder, 'first-frame.mjs');
     const bundle = await rolldown({
