@@ -97,14 +97,16 @@ function idOf(box: string): string {
 
 /** Each layer from the top; where one is made of folders alone, what they import of each other. */
 function layerDrawing(part: keyof typeof layers, { files, imports }: Code): string {
-  const lines = layers[part].toReversed().flatMap((layer) => {
-    const path = `src-${part}/${layer}`;
-    const own = files.filter((file) => file.startsWith(`${path}/`));
-    const isOfFoldersAlone = own.every((file) => folderBelow(path, file) !== undefined);
-    const arrows = between(imports, (file) => folderBelow(path, file));
-    const drawn = isOfFoldersAlone ? arrowLines(foldersIn(path, own), arrows) : [''];
-    return drawn.map((line, index) => `${(index === 0 ? layer : '').padEnd(12)}${line}`.trimEnd());
-  });
+  const lines = Object.keys(layers[part])
+    .toReversed()
+    .flatMap((layer) => {
+      const path = `src-${part}/${layer}`;
+      const own = files.filter((file) => file.startsWith(`${path}/`));
+      const isOfFoldersAlone = own.every((file) => folderBelow(path, file) !== undefined);
+      const arrows = between(imports, (file) => folderBelow(path, file));
+      const drawn = isOfFoldersAlone ? arrowLines(foldersIn(path, own), arrows) : [''];
+      return drawn.map((line, index) => `${(index === 0 ? layer : '').padEnd(12)}${line}`.trimEnd());
+    });
   return ['```', ...lines, '```'].join('\n');
 }
 
@@ -119,13 +121,18 @@ function arrowLines(folders: readonly string[], arrows: readonly Arrow[]): reado
 
 function ruleList(): string {
   const named = (cruiseOptions.ruleSet?.forbidden ?? []).map(({ name = '' }) => name);
-  const inLayers = Object.entries(layers).map(
-    ([part, names]) => `- \`src-${part}\`: ${names.join(' < ')}; each imports only those before it`,
-  );
+  const inLayers = Object.entries(layers).flatMap(([part, ofPart]) => [
+    `- \`src-${part}\`: ${Object.keys(ofPart).join(' < ')}; each imports only those before it`,
+    ...Object.entries(ofPart).flatMap(sayFolders),
+  ]);
   return [
     ...inLayers,
     ...named.filter((name) => !name.endsWith('-imports-no-layer-above')).map((name) => `- \`${name}\``),
   ].join('\n');
+}
+
+function sayFolders([layer, folders]: readonly [string, readonly string[]]): readonly string[] {
+  return folders.join() === layer ? [] : [`  - ${layer}: ${folders.join(', ')}`];
 }
 
 /** The imports between places, each once and in order; a file that is in none counts for nothing. */
