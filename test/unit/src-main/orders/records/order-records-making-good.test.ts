@@ -58,3 +58,7 @@ it('an event of an order that was never intended is a bug, and is not recorded',
   expect(journal.head()).toEqual(before);
   expect(records.find(operationId)).toBeNull();
 });
+
+it('for an id of no order nothing lies sealed that could not be verified', () => {
+  expect(recordsInFolder().unverified(newOperationId())).toEqual([]);
+});
