@@ -306,4 +306,40 @@ export const equivalentsOfOrders: readonly Equivalent[] = [
       ['{ httpStatus: null, requestId: null }', '{}'],
     ],
   ),
+  ...alike(
+    'src-main/orders/scheduler/schedule.ts',
+    "(isSent ? 'createPartnerOrder' : 'getPartnerOrder')",
+    'all that is no read is in the other lines',
+    [["'createPartnerOrder'", '""']],
+  ),
+  ...alike(
+    'src-main/orders/scheduler/schedule.ts',
+    'entry.leftUntilMs = leftAloneMs === 0 ? 0 : this.#clock.monotonicMs() + leftAloneMs;',
+    'what is left alone until now is looked at as well',
+    [['leftAloneMs === 0', 'false']],
+  ),
+  ...alike(
+    'src-main/orders/views/order-view.ts',
+    "if (reason === null || stateOf(facts, nowMs) !== 'attention') return {};",
+    'without a reason no order is in that state; the types ask',
+    [['reason === null', 'false']],
+  ),
+  ...alike(
+    'src-main/orders/views/order-view.ts',
+    "state === 'notBought' && notBought?.by === 'decision'",
+    'what is in that state has it; the types ask',
+    [['notBought?.by', 'notBought.by']],
+  ),
+  ...alike(
+    'src-main/orders/views/order-view.ts',
+    'return code !== null && isGate(code) ? code : null;',
+    'null is the name of no gate; the types ask',
+    [['code !== null', 'true']],
+  ),
+  ...alike(
+    'src-main/orders/views/order-view.ts',
+    '...(httpStatus === null ? {} : { httpStatus }),',
+    'the answer that refused has a status; the types ask',
+    [['httpStatus === null', 'false']],
+  ),
 ];

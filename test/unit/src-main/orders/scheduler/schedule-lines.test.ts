@@ -133,6 +133,31 @@ describe('an order that changes', () => {
     expect(rows.ticked('first')).toBeNull();
   });
 
+  it('has its turn in the next tick, as a new sale does, however many others wait', () => {
+    const others = Array.from({ length: 1_000 }, () => row({ nextAttemptAtMs: nowMs + minute }));
+    const [order, fresh, later] = [row({ nextAttemptAtMs: nowMs + minute }), row(), row({ intendedAtMs: 1 })];
+    const rows = new Rows([...others, order]);
+    rows.schedule.begin();
+    while (rows.schedule.readOn());
+    expect(rows.ticked('again')).toBeNull();
+    rows.say(order.operationId, { ...order, nextAttemptAtMs: nowMs });
+    rows.say(fresh.operationId, fresh);
+    rows.say(later.operationId, { ...later, nextAttemptAtMs: nowMs + minute });
+    expect(rows.ticked('again')).toBe(order.operationId);
+    expect(rows.ticked('again')).toBe(fresh.operationId);
+    expect(rows.ticked('again')).toBeNull();
+  });
+
+  it('since it got no answer just now does not wait either where the network returns before the next tick', () => {
+    const order = row();
+    const rows = new Rows([order]);
+    expect(rows.ticked('again')).toBe(order.operationId);
+    rows.schedule.ended(order.operationId, 0);
+    rows.say(order.operationId, { ...order, unreached: true, nextAttemptAtMs: nowMs + minute });
+    rows.schedule.wakeUnreached();
+    expect(rows.ticked('again')).toBe(order.operationId);
+  });
+
   it('while it has its turn has no second one beside it', () => {
     const order = row();
     const rows = new Rows([order]);

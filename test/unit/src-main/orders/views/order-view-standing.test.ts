@@ -130,6 +130,25 @@ it('the numbers for the staff of the service are these, a line each', () => {
   ]);
 });
 
+it('the numbers are no more than these where nothing was sent and there is no reference', () => {
+  expect(numbersForStaff(operationId, new History().facts).split('\n')).toEqual([
+    `Idempotency-Key: ${operationId}`,
+    `Wallet: ${walletId}`,
+    `Card: ${cardId}`,
+  ]);
+});
+
+it('an order that was bought names its invoice, and no order a member that says nothing', () => {
+  const bought = view(new History().judged(completedVerdict()));
+  expect(bought.invoiceId).toBe(invoiceId);
+  expect(bought.prints).toStrictEqual({ times: 0 });
+  expect(bought.charge).toStrictEqual({
+    price: { amount: '1.250', currency: 'KWD' },
+    total: { amount: '2.500', currency: 'KWD' },
+  });
+  expect(view(new History()).invoiceId).toBeNull();
+});
+
 it('an order whose two reads are enough says no time by which it is decided: that is its next step', () => {
   const fence = { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 };
   const profile = profileOf({ baseUrl: 'https://partner.example', fence });
