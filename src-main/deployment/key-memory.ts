@@ -51,7 +51,13 @@ const seen = z.object({
   keys: z.array(z.object({ kid: z.string(), x: coordinate, y: coordinate })),
 });
 
-const wordBody = z.object({ deployment: z.string(), thumbprint: z.string() });
+const wordBody = z.object({ deployment: z.string(), kid: z.string().optional(), thumbprint: z.string() });
+
+interface KeyEventBodies {
+  readonly [serviceKeysKind]: z.infer<typeof seen>;
+  readonly [confirmedKind]: z.infer<typeof wordBody>;
+  readonly [withdrawnKind]: z.infer<typeof wordBody>;
+}
 
 /**
  * Keeps the sets of one deployment, and what a person confirmed, as events of the journal. A set that cannot be written
@@ -72,7 +78,7 @@ export function journalKeyMemory(journal: Pick<Journal, 'events' | 'append'>, de
   const words = new Map<string, WordKind>();
   for (const { kind, thumbprint } of wordsIn(journal, deployment)) words.set(thumbprint, kind);
   const say = (kind: WordKind, key: { readonly kid?: string; readonly thumbprint: string }): Result<void, Failure> => {
-    const appended = journal.append({ subject: '', kind, body: { deployment, ...key } });
+    const appended = append(journal, kind, { deployment, ...key });
     if (!appended.ok) return appended;
     words.set(key.thumbprint, kind);
     return ok(undefined);
@@ -85,7 +91,7 @@ export function journalKeyMemory(journal: Pick<Journal, 'events' | 'append'>, de
     withdraw: (thumbprint) => say(withdrawnKind, { thumbprint }),
     keep: (keys) => {
       const body = { deployment, keys: keys.map(({ kid, jwk: { x, y } }) => ({ kid, x, y })) };
-      const appended = journal.append({ subject: '', kind: serviceKeysKind, body });
+      const appended = append(journal, serviceKeysKind, body);
       if (appended.ok) sets.push(...appended.value.flatMap(({ atMs }) => setOf(atMs, body)));
     },
   };
