@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { ok, type Result } from '../core/result.ts';
+import type { StoredEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
+import { asJsonObject } from '../journal/json.ts';
 import { parsePublicJwk, verifyingKey, type VerifyingKey } from '../signatures/keys.ts';
 
 /** The keys that were trusted from `fromMs` on, until the next set. */
@@ -51,11 +53,12 @@ const seen = z.object({
   keys: z.array(z.object({ kid: z.string(), x: coordinate, y: coordinate })),
 });
 
-const wordBody = z.object({ deployment: z.string(), kid: z.string().optional(), thumbprint: z.string() });
+const wordBody = z.object({ deployment: z.string(), thumbprint: z.string() });
 
-interface KeyEventBodies {
+/** What each kind of event holds. */
+interface KeyEvents {
   readonly [serviceKeysKind]: z.infer<typeof seen>;
-  readonly [confirmedKind]: z.infer<typeof wordBody>;
+  readonly [confirmedKind]: z.infer<typeof wordBody> & Pick<ConfirmedKey, 'kid'>;
   readonly [withdrawnKind]: z.infer<typeof wordBody>;
 }
 
@@ -77,18 +80,18 @@ export function journalKeyMemory(journal: Pick<Journal, 'events' | 'append'>, de
   /** The last word on each key. */
   const words = new Map<string, WordKind>();
   for (const { kind, thumbprint } of wordsIn(journal, deployment)) words.set(thumbprint, kind);
-  const say = (kind: WordKind, key: { readonly kid?: string; readonly thumbprint: string }): Result<void, Failure> => {
-    const appended = append(journal, kind, { deployment, ...key });
+  const say = <K extends WordKind>(kind: K, body: KeyEvents[K]): Result<void, Failure> => {
+    const appended = append(journal, kind, body);
     if (!appended.ok) return appended;
-    words.set(key.thumbprint, kind);
+    words.set(body.thumbprint, kind);
     return ok(undefined);
   };
   return {
     sets: () => sets,
     isConfirmed: (thumbprint) => words.get(thumbprint) === confirmedKind,
     isWithdrawn: (thumbprint) => words.get(thumbprint) === withdrawnKind,
-    confirm: ({ kid, thumbprint }) => say(confirmedKind, { kid, thumbprint }),
-    withdraw: (thumbprint) => say(withdrawnKind, { thumbprint }),
+    confirm: ({ kid, thumbprint }) => say(confirmedKind, { deployment, kid, thumbprint }),
+    withdraw: (thumbprint) => say(withdrawnKind, { deployment, thumbprint }),
     keep: (keys) => {
       const body = { deployment, keys: keys.map(({ kid, jwk: { x, y } }) => ({ kid, x, y })) };
       const appended = append(journal, serviceKeysKind, body);
@@ -98,6 +101,14 @@ export function journalKeyMemory(journal: Pick<Journal, 'events' | 'append'>, de
 }
 
 type WordKind = typeof confirmedKind | typeof withdrawnKind;
+
+function append<K extends keyof KeyEvents>(
+  journal: Pick<Journal, 'append'>,
+  kind: K,
+  body: KeyEvents[K],
+): Result<readonly StoredEvent[], Failure> {
+  return journal.append({ subject: '', kind, body: asJsonObject(body) });
+}
 
 function wordsIn(
   journal: Pick<Journal, 'events'>,
