@@ -11,7 +11,7 @@ import {
   nextUsefulRead,
   type Order,
   positionOf,
-  readsSinceLastPlace,
+  readsSinceLastPost,
   settledBySeconds,
   unverified,
   verdictOf,
@@ -196,7 +196,7 @@ function termsKey(world: World): string {
 function countedReads(world: World): readonly Attempt[] {
   const { notBoughtTerms } = circumstancesOf(world);
   const { order } = world;
-  const reads = readsSinceLastPlace(order);
+  const reads = readsSinceLastPost(order);
   const usefulWith = (kept: readonly Attempt[]): number | null =>
     nextUsefulRead(
       { ...order, attempts: order.attempts.filter((one) => !reads.includes(one) || kept.includes(one)) },
@@ -253,7 +253,7 @@ function vainKey({ attempts }: Order): number {
 
 /** The answers to the last reads that said nothing of the order. */
 function silenceKey(order: Order): string {
-  const answered = readsSinceLastPlace(order).flatMap((read) => verdictOf(read) ?? []);
+  const answered = readsSinceLastPost(order).flatMap((read) => verdictOf(read) ?? []);
   const heard = answered.findLastIndex(({ outcome }) => outcome !== 'nothing' && outcome !== 'unverified');
   return answered
     .slice(heard + 1)
