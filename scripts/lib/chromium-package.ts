@@ -48,10 +48,10 @@ async function unpackInto(folder: string): Promise<void> {
   const target = createWriteStream(join(draft, 'chromium'), { mode: 0o755 });
   await pipeline(createReadStream(join(packageFolder, 'bin/chromium.br')), createBrotliDecompress(), target);
   await writeFile(join(draft, 'fonts.conf'), fontConfiguration(folder));
-  await moveIntoPlace(draft, folder);
+  await moveToTarget(draft, folder);
 }
 
-async function moveIntoPlace(draft: string, folder: string): Promise<void> {
+async function moveToTarget(draft: string, folder: string): Promise<void> {
   try {
     await mkdir(dirname(folder), { recursive: true });
     await rename(draft, folder);

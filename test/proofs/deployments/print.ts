@@ -3,7 +3,7 @@ import { fields, type Field } from './fields.ts';
 import type { Proof } from './prove.ts';
 import type { Finding } from './run-profile.ts';
 
-/** What was covered, and what became of a counter that was told a field wrongly. */
+/** What was covered, and what became of a counter that has a field wrong. */
 export function tablesOf(proof: Proof, form: 'text' | 'markdown'): string {
   const { rows, pairs, excluded, once } = proof.coverage;
   const alike = proof.findings.filter(({ task }) => task.mismatch === null);

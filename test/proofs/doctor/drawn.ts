@@ -23,7 +23,7 @@ import { drawnFields } from './drawn-values.ts';
 import { watched } from './network.ts';
 import { weakenedBy } from './weakened.ts';
 
-/** A counter that was told one or two fields otherwise than its service has them. */
+/** A counter that has one or two fields otherwise than its service has them. */
 export interface DrawnCase {
   readonly service: Fields;
   readonly counter: Fields;
