@@ -93,8 +93,8 @@ export function nameOf(mutant: Pick<Mutant, 'file' | 'from' | 'to' | 'replacemen
 }
 
 /**
- * The positions of some mutants without those inside of another one, whose mutants Stryker tests with it: it looks through
- * the whole project for each.
+ * The positions of some mutants without those inside of another one, whose mutants Stryker tests with it: it looks
+ * through the whole project for each.
  */
 export function positionsOf(mutants: readonly Mutant[]): readonly string[] {
   const outermost: Mutant[] = [];

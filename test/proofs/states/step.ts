@@ -63,7 +63,12 @@ export function said(step: Step): string {
         ? `a person has a ${verb(step.call)} sent now`
         : `the counter sends a ${verb(step.call)}`;
     case 'answered':
-      return `${step.answer}${fate(step)}${step.until === 'judged' ? ', judged, and the process ends' : ''}${beside(step.known)}`;
+      return [
+        step.answer,
+        fate(step),
+        step.until === 'judged' ? ', judged, and the process ends' : '',
+        beside(step.known),
+      ].join('');
     case 'onlySealed':
       return `an answer ${about(step)} is sealed, and the process ends`;
     case 'unverified':
