@@ -45,7 +45,7 @@ export function sectionOf(conformance: Conformance): string {
   return (
     '## Conformance\n\nWritten by ' +
     `\`npm run -s conformance -- --seed ${String(seed)} --messages ${String(messages)} --write\`.\n\n` +
-    `${tablesOf(conformance, 'markdown')}`
+    tablesOf(conformance, 'markdown')
   );
 }
 

@@ -47,7 +47,7 @@ export function sectionOf(proof: Proof): string {
   return (
     '## Deployments\n\nWritten by ' +
     `\`npm run -s proof:deployments --${proof.effort.full ? ' --full' : ''} --write\`.\n\n` +
-    `${tablesOf(proof, 'markdown')}`
+    tablesOf(proof, 'markdown')
   );
 }
 
