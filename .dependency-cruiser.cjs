@@ -177,7 +177,7 @@ module.exports = {
       name: 'machines-have-no-clock-and-no-queue',
       severity: 'error',
       from: { path: '^src-main/[^/]+/machine/' },
-      to: { path: '^src-main/core/(ports|serial-queue|single-flight)\\.ts$' },
+      to: { path: '^src-main/core/(ports|serial-queue|single-flight|own-turns|pausable)\\.ts$' },
     },
     // Reveals and receipts know what became of an order's codes, and nothing of how it was bought.
     {

@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   const { wholeDay } = await import('./first-day/day.ts');
   const found = await wholeDay({ folder, seed, customers, parts, correctsBalance: breaks === 'balance' });
   if (found.length > 0) throw new Error(`The accounts differ.\n${found.join('\n')}`);
-  tell(`It took: ${parts.told()}.`);
+  tell(`It took: ${parts.report()}.`);
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
   const { user, system } = process.cpuUsage();
   const worked = ((user + system) / 1_000_000).toFixed(1);

@@ -78,7 +78,8 @@ async function browse(sandbox: Sandbox, data: string): Promise<{ shop: Shop; cho
   if (first === undefined || second === undefined)
     throw new StepOff('The catalogue holds fewer than two cards that can be bought.');
   tell(
-    `The wallet ${nameOf(wallet)} holds ${spoken(wallet.balance)}. It sees ${items.length} cards; ${buyable.length} of them can be bought now.`,
+    `The wallet ${nameOf(wallet)} holds ${spoken(wallet.balance)}. ` +
+      `It sees ${items.length} cards; ${buyable.length} of them can be bought now.`,
   );
   return { shop: { sandbox, data, walletId: wallet.id }, choice: [first, second], balance: Big(wallet.balance.amount) };
 }
@@ -91,7 +92,8 @@ async function buy(shop: Shop, wanted: Card): Promise<Order> {
     'A code came out without being asked for.',
   );
   tell(
-    `Bought ${nameOf(wanted)} for ${spoken(bought.total)}. Its code came with the answer and lies sealed in the journal.`,
+    `Bought ${nameOf(wanted)} for ${spoken(bought.total)}. ` +
+      'Its code came with the answer and lies sealed in the journal.',
   );
   return bought;
 }
@@ -124,7 +126,8 @@ async function revealByInvoice(shop: Shop, { invoiceId, quantity }: Order): Prom
   const usable = revealed.codes.filter(({ voucher, serialNumber }) => voucher !== null && serialNumber !== null);
   check(usable.length === quantity, 'The invoice did not bring every code back.');
   tell(
-    `Asked for the codes on that order's invoice: ${usable.length} of ${quantity} came back. (They are not shown here.)`,
+    `Asked for the codes on that order's invoice: ${usable.length} of ${quantity} came back. ` +
+      '(They are not shown here.)',
   );
 }
 
@@ -148,7 +151,8 @@ async function compareWithService(
   check(after !== undefined, 'The wallet is gone.');
   check(before.minus(spent).eq(after.balance.amount), 'The balance did not fall by what the orders cost.');
   tell(
-    `The service sold ${sold.length} orders, each once, and the balance fell by exactly ${spent.toFixed(3)} to ${spoken(after.balance)}.`,
+    `The service sold ${sold.length} orders, each once, ` +
+      `and the balance fell by exactly ${spent.toFixed(3)} to ${spoken(after.balance)}.`,
   );
 }
 
@@ -167,7 +171,8 @@ async function counter<T>(
   if (exitCode !== 0 || !parsed.success) {
     const failure = z.object({ error: z.object({ code: z.string() }) }).safeParse(json);
     throw new StepOff(
-      `"counter ${args[0] ?? ''}" ended with ${exitCode}${failure.success ? ` (${failure.data.error.code})` : ' and an unexpected answer'}.`,
+      `"counter ${args[0] ?? ''}" ` +
+        `ended with ${exitCode}${failure.success ? ` (${failure.data.error.code})` : ' and an unexpected answer'}.`,
     );
   }
   return parsed.data.value;

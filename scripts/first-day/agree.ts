@@ -57,7 +57,7 @@ export function differences(all: Words): string[] {
   ];
 }
 
-/** The books of what this counter sold: what another one did is in the list of what was not told. */
+/** The books of what this counter sold: what another one did is in the list of what was not reported. */
 function withoutElsewhere(words: Words): Words {
   const elsewhere = new Set(words.unseen.flatMap(({ operationId }) => operationId ?? []));
   const isOurs = ({ operationId }: { readonly operationId: string }): boolean => !elsewhere.has(operationId);

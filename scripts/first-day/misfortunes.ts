@@ -3,7 +3,7 @@ import type { Sandbox } from '../../test/support/sandbox.ts';
 import type { Offer } from './shop.ts';
 import { check } from './telling.ts';
 
-/** What the service or the network does to one request for a card, and how it is told. */
+/** What the service or the network does to one request for a card, and how it is named. */
 export interface Misfortune {
   readonly name: string;
   readonly says: string;

@@ -53,7 +53,7 @@ export class Seller {
   }
 
   /** What the next customer wants: one kind of card, or a basket. */
-  wish(): readonly Line[] {
+  choice(): readonly Line[] {
     const offers = this.#shop.offers.filter((offer) => !this.#soldOut.has(offer.cardId));
     if (!this.#draws.oneIn(5)) return [{ offer: this.#draws.pick(offers), quantity: this.#draws.between(1, 3) }];
     const kinds = this.#draws.between(2, 3);
@@ -66,7 +66,7 @@ export class Seller {
    * Cards that were sold often. One of which there are few may be refused beside a lost answer, and then it takes
    * minutes to prove that nothing was bought.
    */
-  wishFromMany(kinds: number): readonly Line[] {
+  choiceFromMany(kinds: number): readonly Line[] {
     const often = this.#shop.offers.filter(({ cardId }) => (this.#sold.get(cardId) ?? 0) > mostOfScarce);
     const wanted = new Set<Offer>();
     while (wanted.size < Math.min(kinds, often.length)) wanted.add(this.#draws.pick(often));
@@ -74,7 +74,7 @@ export class Seller {
     return [...wanted].map((offer) => ({ offer, quantity: 1 }));
   }
 
-  /** One customer, from the wish to the codes in their hand; gives what came of each line. */
+  /** One customer, from the choice to the codes in their hand; gives what came of each line. */
   async serve(lines: readonly Line[], withWord = false): Promise<readonly OrderView[]> {
     this.notes.customers += 1;
     const orders = await this.#place(lines, withWord);

@@ -56,7 +56,7 @@ async function shift(day: Day, number: number): Promise<void> {
   const late = await settleOpen(day);
   const trouble = scattered(day, misfortunes[number] ?? []);
   await serve(day, trouble, Math.floor(day.customers / 2));
-  const told = number === 0 ? await x(day) : '';
+  const xLine = number === 0 ? await x(day) : '';
   await comes(shop, takesOver);
   done('Taking the shift over', await calls.handOver({}));
   const special = await specialsOf(day, number);
@@ -65,7 +65,7 @@ async function shift(day: Day, number: number): Promise<void> {
   const says = listed([...trouble.values()].map((misfortune) => misfortune.says));
   tell(`Shift ${number + 1}: ${opens} opened it, ${takesOver} took it over. ${summaryOf(notes)}`);
   tell(`  Meanwhile ${says}.`);
-  for (const sentence of [late, told, ...special].filter((one) => one !== '')) tell(`  ${sentence}`);
+  for (const sentence of [late, xLine, ...special].filter((one) => one !== '')) tell(`  ${sentence}`);
   await closeShift(day, takesOver);
 }
 
@@ -75,10 +75,10 @@ async function serve({ shop, seller }: Day, trouble: ReadonlyMap<number, Misfort
   while (notes.customers < until) {
     const misfortune = trouble.get(notes.customers);
     if (misfortune === undefined) {
-      await seller.serve(seller.wish());
+      await seller.serve(seller.choice());
       continue;
     }
-    const lines = wishFor(shop, seller, misfortune);
+    const lines = choiceFor(shop, seller, misfortune);
     await strike(shop.sandbox, misfortune, lines[0]?.offer ?? shop.fixed);
     const refused = notes.refused;
     await seller.serve(lines);
@@ -90,10 +90,10 @@ async function serve({ shop, seller }: Day, trouble: ReadonlyMap<number, Misfort
   }
 }
 
-function wishFor({ fixed, offers }: Shop, seller: Seller, { of }: Misfortune): readonly Line[] {
+function choiceFor({ fixed, offers }: Shop, seller: Seller, { of }: Misfortune): readonly Line[] {
   if (of === 'fixed') return [{ offer: fixed, quantity: 2 }];
   const [, , other = fixed] = offers;
-  return of === 'other' ? [{ offer: other, quantity: 1 }] : seller.wishFromMany(of === 'basket' ? 3 : 1);
+  return of === 'other' ? [{ offer: other, quantity: 1 }] : seller.choiceFromMany(of === 'basket' ? 3 : 1);
 }
 
 /** Each misfortune at a customer of its own, not at the last ones, nor where something else happens. */

@@ -40,7 +40,7 @@ export class Parts {
     return result;
   }
 
-  told(): string {
+  report(): string {
     const longestFirst = this.#took.toSorted((a, b) => b.seconds - a.seconds);
     const all = this.#took.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`);
     return `${all.join(', ')}. What took longest: ${longestFirst[0]?.name ?? 'nothing'}`;

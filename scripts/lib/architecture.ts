@@ -56,12 +56,12 @@ async function cruiseCode(): Promise<Code> {
 
 function folderDrawing({ files, imports }: Code): string {
   const holders = new Set(files.map((file) => dirname(file)));
-  const placeOf = (file: string): string | undefined => boxOf(file, holders);
-  const arrows = withoutDetours(between(imports, placeOf));
+  const boxOfFile = (file: string): string | undefined => boxOf(file, holders);
+  const arrows = withoutDetours(between(imports, boxOfFile));
   const boxes = parts.flatMap(({ part, boxes: drawnAs }) =>
     drawnAs === 'one'
       ? [`  ${idOf(part)}["${titleOf(part, files)}"]`]
-      : frameOf(part, new Set(files.flatMap((file) => placeOf(file) ?? []))),
+      : frameOf(part, new Set(files.flatMap((file) => boxOfFile(file) ?? []))),
   );
   const lines = Object.entries(Object.groupBy(arrows, ([from]) => from)).map(
     ([from, group = []]) => `  ${idOf(from)} --> ${group.map(([, to]) => idOf(to)).join(' & ')}`,
@@ -136,10 +136,10 @@ function sayFolders([layer, folders]: readonly [string, readonly string[]]): rea
 }
 
 /** The imports between places, each once and in order; a file that is in none counts for nothing. */
-function between(imports: readonly Arrow[], placeOf: (file: string) => string | undefined): readonly Arrow[] {
+function between(imports: readonly Arrow[], boxOfFile: (file: string) => string | undefined): readonly Arrow[] {
   const found = new Map<string, Arrow>();
   for (const [fromFile, toFile] of imports) {
-    const [from, to] = [placeOf(fromFile), placeOf(toFile)];
+    const [from, to] = [boxOfFile(fromFile), boxOfFile(toFile)];
     if (from !== undefined && to !== undefined && from !== to) found.set(`${from} ${to}`, [from, to]);
   }
   return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, arrow]) => arrow);

@@ -48,10 +48,10 @@ async function unpackInto(folder: string): Promise<void> {
   const target = createWriteStream(join(draft, 'chromium'), { mode: 0o755 });
   await pipeline(createReadStream(join(packageFolder, 'bin/chromium.br')), createBrotliDecompress(), target);
   await writeFile(join(draft, 'fonts.conf'), fontConfiguration(folder));
-  await moveIntoPlace(draft, folder);
+  await moveToTarget(draft, folder);
 }
 
-async function moveIntoPlace(draft: string, folder: string): Promise<void> {
+async function moveToTarget(draft: string, folder: string): Promise<void> {
   try {
     await mkdir(dirname(folder), { recursive: true });
     await rename(draft, folder);
@@ -66,5 +66,8 @@ function fontConfiguration(folder: string): string {
   const folders = [join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
     .map((path) => `<dir>${path}</dir>`)
     .join('');
-  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>\n`;
+  return (
+    '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">' +
+    `<fontconfig>${folders}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>\n`
+  );
 }

@@ -27,7 +27,9 @@ export async function launchChromium(args: readonly string[] = []): Promise<Brow
   }
   return {
     ok: false,
-    error: `No browser for the tests runs on this machine: ${failures.join('; ')}. Install Debian's chromium or name one in COUNTERFOIL_CHROMIUM.`,
+    error:
+      `No browser for the tests runs on this machine: ${failures.join('; ')}. ` +
+      `Install Debian's chromium or name one in COUNTERFOIL_CHROMIUM.`,
   };
 }
 

@@ -90,7 +90,9 @@ export async function install(root, ownVersion = process.versions.node) {
     stdio: ['ignore', 2, 2],
   });
   if (ended.exitCode !== 0) {
-    const sentence = `npm ci failed (exit ${ended.exitCode}): nothing was run. Its message is above; check the network and the npm registry, then try again.`;
+    const sentence =
+      `npm ci failed (exit ${ended.exitCode}): nothing was run. ` +
+      'Its message is above; check the network and the npm registry, then try again.';
     throw new Refusal(sentence, ended.signal === null ? 1 : ended.exitCode);
   }
   stampInstall(root, hash);

@@ -26,7 +26,8 @@ export function chooseNode(
   if (existsSync(packaged)) return packaged;
   const needed = `${oldest.major}.${oldest.minor}`;
   throw new Refusal(
-    `Node ${own.version} is too old and no newer one is published as a package for ${own.platform} ${own.arch}. Install Node ${needed} or newer and try again.`,
+    `Node ${own.version} is too old and no newer one is published as a package for ${own.platform} ${own.arch}. ` +
+      `Install Node ${needed} or newer and try again.`,
   );
 }
 

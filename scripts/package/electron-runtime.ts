@@ -58,7 +58,8 @@ async function findElectron(pinned: string, env: NodeJS.ProcessEnv): Promise<str
   const found = kept.find((path) => path === zip || path.endsWith(`/${zip}`));
   if (found !== undefined) return join(cache, found);
   throw new Refusal(
-    `There is no Electron ${pinned} here. Run npx install-electron, or name one: --electron ZIP or ELECTRON_OVERRIDE_DIST_PATH.`,
+    `There is no Electron ${pinned} here. ` +
+      'Run npx install-electron, or name one: --electron ZIP or ELECTRON_OVERRIDE_DIST_PATH.',
   );
 }
 

@@ -30,8 +30,14 @@ const kinds = {
 } as const;
 /** What Node loads of a package; the rest is for those who develop with it. */
 const loaded = /\.(?:js|cjs|mjs|json)$/;
-const notLoaded =
-  /^(?:tests?|types|benchmarks?|bench|docs?|examples?|integration|scripts|build|src|deps)[./]|(?:^|\/)(?:__)?tests?(?:__)?\/|\.(?:test|config|min)\.[cm]?js$|\.ts$|(?:^|\/)\.|tsconfig.*\.json$/;
+const notLoaded = [
+  /^(?:tests?|types|benchmarks?|bench|docs?|examples?|integration|scripts|build|src|deps)[./]/,
+  /(?:^|\/)(?:__)?tests?(?:__)?\//,
+  /\.(?:test|config|min)\.[cm]?js$/,
+  /\.ts$/,
+  /(?:^|\/)\./,
+  /tsconfig.*\.json$/,
+];
 /** The driver ships its entry for every system. */
 const otherSystems = /^lib\/(?:darwin|linux|linuxmusl|win32)-\w+\.js$/;
 
@@ -77,7 +83,10 @@ async function filesOf(
   const all = await readFolder(join(projectRoot, needed.key));
   const kept = all.filter(
     ({ path }) =>
-      loaded.test(path) && !notLoaded.test(path) && !path.startsWith('node_modules/') && !otherSystems.test(path),
+      loaded.test(path) &&
+      !notLoaded.some((form) => form.test(path)) &&
+      !path.startsWith('node_modules/') &&
+      !otherSystems.test(path),
   );
   const files = needed.name === 'better-sqlite3' ? [...kept, await readDriver(driverOf(machine), machine)] : kept;
   return files.map(({ path, bytes }) => ({ path: `${needed.key}/${path}`, mode: 0o644, bytes }));

@@ -30,7 +30,8 @@ export function workbookParts(sheet: Sheet): readonly Part[] {
     part('[Content_Types].xml', `<Types xmlns="${packaged}/content-types">${contentTypes}</Types>`),
     part(
       '_rels/.rels',
-      `<Relationships xmlns="${packaged}/relationships">${related(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+      `<Relationships xmlns="${packaged}/relationships">` +
+        `${related(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     ),
     part(
       'xl/workbook.xml',
@@ -81,7 +82,8 @@ function worksheet({ rightToLeft, header, rows }: Sheet): string {
   const view = `<sheetView workbookViewId="0"${rightToLeft ? ' rightToLeft="1"' : ''}>${pane}</sheetView>`;
   const columns = header.map(
     (_, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${widthOf(index, header, rows)}" style="${plain}" customWidth="1"/>`,
+      `<col min="${index + 1}" max="${index + 1}" width="${widthOf(index, header, rows)}" ` +
+      `style="${plain}" customWidth="1"/>`,
   );
   const drawn = [rowXml(header, 1, bold), ...rows.map((row, index) => rowXml(row, index + 2, plain))];
   return (

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { ok, type Result } from '../core/result.ts';
+import type { StoredEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
+import { asJsonObject } from '../journal/json.ts';
 import { parsePublicJwk, verifyingKey, type VerifyingKey } from '../signatures/keys.ts';
 
 /** The keys that were trusted from `fromMs` on, until the next set. */
@@ -53,6 +55,13 @@ const seen = z.object({
 
 const wordBody = z.object({ deployment: z.string(), thumbprint: z.string() });
 
+/** What each kind of event holds. */
+interface KeyEvents {
+  readonly [serviceKeysKind]: z.infer<typeof seen>;
+  readonly [confirmedKind]: z.infer<typeof wordBody> & Pick<ConfirmedKey, 'kid'>;
+  readonly [withdrawnKind]: z.infer<typeof wordBody>;
+}
+
 /**
  * Keeps the sets of one deployment, and what a person confirmed, as events of the journal. A set that cannot be written
  * is remembered by the next run that can.
@@ -71,27 +80,35 @@ export function journalKeyMemory(journal: Pick<Journal, 'events' | 'append'>, de
   /** The last word on each key. */
   const words = new Map<string, WordKind>();
   for (const { kind, thumbprint } of wordsIn(journal, deployment)) words.set(thumbprint, kind);
-  const say = (kind: WordKind, key: { readonly kid?: string; readonly thumbprint: string }): Result<void, Failure> => {
-    const appended = journal.append({ subject: '', kind, body: { deployment, ...key } });
+  const say = <K extends WordKind>(kind: K, body: KeyEvents[K]): Result<void, Failure> => {
+    const appended = append(journal, kind, body);
     if (!appended.ok) return appended;
-    words.set(key.thumbprint, kind);
+    words.set(body.thumbprint, kind);
     return ok(undefined);
   };
   return {
     sets: () => sets,
     isConfirmed: (thumbprint) => words.get(thumbprint) === confirmedKind,
     isWithdrawn: (thumbprint) => words.get(thumbprint) === withdrawnKind,
-    confirm: ({ kid, thumbprint }) => say(confirmedKind, { kid, thumbprint }),
-    withdraw: (thumbprint) => say(withdrawnKind, { thumbprint }),
+    confirm: ({ kid, thumbprint }) => say(confirmedKind, { deployment, kid, thumbprint }),
+    withdraw: (thumbprint) => say(withdrawnKind, { deployment, thumbprint }),
     keep: (keys) => {
       const body = { deployment, keys: keys.map(({ kid, jwk: { x, y } }) => ({ kid, x, y })) };
-      const appended = journal.append({ subject: '', kind: serviceKeysKind, body });
+      const appended = append(journal, serviceKeysKind, body);
       if (appended.ok) sets.push(...appended.value.flatMap(({ atMs }) => setOf(atMs, body)));
     },
   };
 }
 
 type WordKind = typeof confirmedKind | typeof withdrawnKind;
+
+function append<K extends keyof KeyEvents>(
+  journal: Pick<Journal, 'append'>,
+  kind: K,
+  body: KeyEvents[K],
+): Result<readonly StoredEvent[], Failure> {
+  return journal.append({ subject: '', kind, body: asJsonObject(body) });
+}
 
 function wordsIn(
   journal: Pick<Journal, 'events'>,

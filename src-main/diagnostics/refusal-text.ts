@@ -65,13 +65,18 @@ export function speaksOfMissing(refusalText: RefusalText, header: string): boole
   return new RegExp(`${before}${quoted}(?![\\w-])|(?<![\\w-])${quoted}${after}`).test(refusalText);
 }
 
+const missingSignature: readonly RegExp[] = [
+  /must carry (a |the )?signature/,
+  /(missing|no|without|lacks) (a |the )?signature(-input)? (header|field)/,
+  /signature(-input)? (header|field) (is )?(missing|absent|not present)/,
+  /missing signature-input/,
+];
+
 /**
  * The same of the signature itself: where its label is another than expected it is missing too, and its header is not.
  */
 export function speaksOfMissingSignature(refusalText: RefusalText): boolean {
-  return /must carry (a |the )?signature|(missing|no|without|lacks) (a |the )?signature(-input)? (header|field)|signature(-input)? (header|field) (is )?(missing|absent|not present)|missing signature-input/.test(
-    refusalText,
-  );
+  return missingSignature.some((form) => form.test(refusalText));
 }
 
 /**

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { Turns } from '../core/turns.ts';
+import type { Pausable } from '../core/pausable.ts';
 
 const bytesAtATime = 1024 * 1024;
 
 /** Hands the bytes of a file to `take`, a megabyte a turn. */
-export function* readInTurns(path: string, take: (bytes: Uint8Array) => void): Turns<void> {
+export function* readInTurns(path: string, take: (bytes: Uint8Array) => void): Pausable<void> {
   const file = openSync(path, 'r');
   try {
     const buffer = new Uint8Array(bytesAtATime);

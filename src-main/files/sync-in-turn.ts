@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import type { Turns } from '../core/turns.ts';
+import type { Pausable } from '../core/pausable.ts';
 import { syncFile } from './atomic-write.ts';
 
 /** Makes the content of a closed file durable. A slow disk may take far longer for it than a turn may. */
-export function* syncInTurn(path: string): Turns<void> {
+export function* syncInTurn(path: string): Pausable<void> {
   yield { now: () => syncFile(path), meanwhile: () => syncMeanwhile(path) };
 }
 

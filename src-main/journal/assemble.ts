@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { atOnce, type Turns } from '../core/turns.ts';
+import { atOnce, type Pausable } from '../core/pausable.ts';
 import type { Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { textOf } from '../sqlite/row.ts';
@@ -42,7 +42,7 @@ export function assemble(journal: Database, path: string, rules: ProjectionRules
   });
 }
 
-function* rowsOf({ path, keysPath, header }: KnownSegment, journal: Database): Turns<void> {
+function* rowsOf({ path, keysPath, header }: KnownSegment, journal: Database): Pausable<void> {
   yield* inPart(path, function* rows(part) {
     const events = { name: recordTables.events, after: header.after.seq, end: header.end.seq };
     yield* copyRows(part, journal, { ...events, rowsAtATime });
@@ -60,7 +60,7 @@ function* rowsOf({ path, keysPath, header }: KnownSegment, journal: Database): T
   });
 }
 
-function* inPart(path: string, work: (part: Database) => Turns<true>): Turns<void> {
+function* inPart(path: string, work: (part: Database) => Pausable<true>): Pausable<void> {
   if ((yield* inCopy(path, work, segmentApplicationId)) === null) throw damaged('segment_unreadable');
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { Pausable } from '../core/pausable.ts';
 import type { StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import type { Turns } from '../core/turns.ts';
 import { wholeNumberIn } from '../core/whole-number.ts';
 import type { Database } from '../sqlite/database.ts';
 import { faultOf, type DatabaseFault } from '../sqlite/fault.ts';
@@ -107,7 +107,7 @@ export function* backUpNow(
   database: Database,
   journalPath: string,
   run: BackupRun,
-): Turns<Result<boolean, DatabaseFault>> {
+): Pausable<Result<boolean, DatabaseFault>> {
   try {
     return ok(yield* backedUp(database, backupsFolder(dirname(journalPath)), run));
   } catch (thrown) {
@@ -121,7 +121,7 @@ function* backedUp(
   database: Database,
   folder: string,
   { nowMs, isUnhurried, step = () => undefined }: BackupRun,
-): Turns<boolean> {
+): Pausable<boolean> {
   for (const partial of partialsIn(folder)) removeCopy(partial);
   const last = lastInChain(database, knownIn(folder));
   const before = last !== null && isUnhurried && !(yield* isOneWhole(database, folder, last)) ? null : last;
@@ -184,14 +184,14 @@ export function endOf(path: string): ChainHead | null {
 }
 
 /** Looks at one of the segments each day: where a disk has lost one, the next backup does not join on to it. */
-function* isOneWhole(database: Database, folder: string, last: KnownSegment): Turns<boolean> {
+function* isOneWhole(database: Database, folder: string, last: KnownSegment): Pausable<boolean> {
   const prefix = prefixOf(knownIn(folder), last) ?? [];
   const one = prefix[(wholeNumberIn(readMeta(database, numberKey)) ?? 0) % Math.max(prefix.length, 1)];
   return one === undefined || (yield* isAsWritten(one));
 }
 
 /** Makes all but the last segments one with the base, once there are many. */
-function* fold(database: Database, folder: string, last: KnownSegment, step: StepMark<KeepingStep>): Turns<boolean> {
+function* fold(database: Database, folder: string, last: KnownSegment, step: StepMark<KeepingStep>): Pausable<boolean> {
   const prefix = prefixOf(knownIn(folder), last) ?? [];
   const together = prefix.slice(0, 1 - keptBackups);
   const end = together.at(-1);

@@ -1,6 +1,6 @@
 import { sha256 } from '../core/hash.ts';
+import { atOnce, type Pausable } from '../core/pausable.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { atOnce, type Turns } from '../core/turns.ts';
 import type { Database } from '../sqlite/database.ts';
 import { bytesOf, integerOf, textOf, type Row } from '../sqlite/row.ts';
 import type { ChainHead } from './event.ts';
@@ -106,7 +106,7 @@ export function* walkChain(
   database: Database,
   from: LinkId = { seq: 0, hash: genesisHash },
   options: WalkOptions = {},
-): Turns<Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>> {
+): Pausable<Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>> {
   const losses = options.losses ?? readLosses(database);
   const sealedHashOf = options.sealedHashOf ?? sealedIn(database);
   const limit = options.rowsAtATime ?? rowsAtATime;

@@ -1,4 +1,4 @@
-import type { Turns } from '../core/turns.ts';
+import type { Pausable } from '../core/pausable.ts';
 import type { Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { integerOf, textOf, type Row, type SqlValue } from '../sqlite/row.ts';
@@ -25,7 +25,7 @@ export function makeTable(from: Database, to: Database, name: string): void {
 }
 
 /** Rows with their numbers: events have a column for these, others have none. */
-export function* copyRows(from: Database, to: Database, table: CopiedTable): Turns<void> {
+export function* copyRows(from: Database, to: Database, table: CopiedTable): Pausable<void> {
   const { name, end, rowsAtATime } = table;
   const numbered = name === recordTables.events || table.isRenumbered === true ? [] : ['rowid'];
   const sql = `SELECT rowid AS row_number, * FROM ${name} WHERE rowid > ? AND rowid <= ? ORDER BY rowid LIMIT ?`;
@@ -44,7 +44,7 @@ export function* copyKeys(
   from: Database,
   to: Database,
   table: RowRange & { readonly rows: string; readonly keys: string; readonly rowsAtATime: number },
-): Turns<void> {
+): Pausable<void> {
   const { rows: sealed, keys: name, end, rowsAtATime } = table;
   const sql = `
     SELECT ${name}.* FROM ${sealed} CROSS JOIN ${name} USING (id)

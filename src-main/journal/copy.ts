@@ -1,4 +1,4 @@
-import { atOnce, type Turns } from '../core/turns.ts';
+import { atOnce, type Pausable } from '../core/pausable.ts';
 import { openCopy, type Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { journalOptions } from './journal-file.ts';
@@ -24,9 +24,9 @@ export function withCopy<T>(
 /** The same in turns. */
 export function* inCopy<T>(
   path: string,
-  work: (copy: Database) => Turns<T>,
+  work: (copy: Database) => Pausable<T>,
   applicationId: number = journalOptions.applicationId,
-): Turns<T | null> {
+): Pausable<T | null> {
   const opened = openCopy(path, applicationId);
   if (!opened.ok) return null;
   try {

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { Pausable } from '../core/pausable.ts';
 import type { Clock, StepMark } from '../core/ports.ts';
 import { err, type Result } from '../core/result.ts';
-import type { Turns } from '../core/turns.ts';
 import { wholeNumberIn } from '../core/whole-number.ts';
 import type { Database } from '../sqlite/database.ts';
 import { reasonOf, troubleIn, troubleText, type BackupTrouble } from './backup-trouble.ts';
@@ -52,7 +52,7 @@ export class DailyKeeping {
   }
 
   /** Does what is due. Nothing of it may keep the journal from opening or closing. */
-  *turns({ backsUp, isUnhurried }: { readonly backsUp: boolean; readonly isUnhurried: boolean }): Turns<void> {
+  *work({ backsUp, isUnhurried }: { readonly backsUp: boolean; readonly isUnhurried: boolean }): Pausable<void> {
     const { database, file } = this.#options;
     if (!this.#isWhole()) return;
     try {
@@ -98,7 +98,7 @@ export class DailyKeeping {
   }
 
   /** A try is noted before it is made: one that fails or is killed is not made with every start. */
-  *#backUpDaily(isUnhurried: boolean): Turns<void> {
+  *#backUpDaily(isUnhurried: boolean): Pausable<void> {
     const { database, path, file, clock, step } = this.#options;
     const nowMs = clock.nowMs();
     if (!this.#isDue('backup-tried-at-ms') || isBackedUp(dirname(path), nowMs)) return;
@@ -124,7 +124,7 @@ export class DailyKeeping {
   }
 
   /** A copy that is not whole may be the copy's fault or the journal's own. */
-  *#lookForDamage(): Turns<void> {
+  *#lookForDamage(): Pausable<void> {
     const verified = yield* walkChain(this.#options.database);
     if (!verified.ok)
       this.#options.file.found({ code: 'journal_corrupt', detail: `event_${verified.error.firstBadSeq}` });

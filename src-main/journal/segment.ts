@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { runningSha256 } from '../core/hash.ts';
-import type { Turns } from '../core/turns.ts';
+import type { Pausable } from '../core/pausable.ts';
 import { readInTurns } from '../files/read-in-turns.ts';
 import type { Database } from '../sqlite/database.ts';
 import { textOf } from '../sqlite/row.ts';
@@ -152,7 +152,7 @@ export function isSameHead(a: ChainHead, b: ChainHead): boolean {
 }
 
 /** SHA-256 over all of a file. */
-export function* sumOf(path: string): Turns<string> {
+export function* sumOf(path: string): Pausable<string> {
   const sum = runningSha256();
   yield* readInTurns(path, (bytes) => sum.add(bytes));
   return sum.hex();

@@ -1,7 +1,7 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { atOnce, oneByOne } from '../core/pausable.ts';
 import type { Clock } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { atOnce, oneByOne } from '../core/turns.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
 import type { SealedRecord } from '../vault/vault.ts';
@@ -119,7 +119,7 @@ export class SqliteJournal implements Journal {
     // Where the disk is too full for it, selling says so.
     this.#refusesWrites = opened.refusesWrites ?? null;
     if (this.#refusesWrites === null) this.#reserve.holdForUrgentEvents();
-    atOnce(this.#keeping.turns({ backsUp: !opened.isLarge, isUnhurried: !opened.isLarge }));
+    atOnce(this.#keeping.work({ backsUp: !opened.isLarge, isUnhurried: !opened.isLarge }));
   }
 
   transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure> {
@@ -316,12 +316,12 @@ export class SqliteJournal implements Journal {
   }
 
   keep(): void {
-    if (!this.#closed) atOnce(this.#keeping.turns({ backsUp: true, isUnhurried: false }));
+    if (!this.#closed) atOnce(this.#keeping.work({ backsUp: true, isUnhurried: false }));
   }
 
   async keepInTurns(pause: () => Promise<void>): Promise<void> {
     // What is not checked yet is a copy too many, and no good one went for it.
-    await oneByOne(this.#keeping.turns({ backsUp: true, isUnhurried: true }), pause, () => this.#closed);
+    await oneByOne(this.#keeping.work({ backsUp: true, isUnhurried: true }), pause, () => this.#closed);
   }
 
   isOpen(): boolean {

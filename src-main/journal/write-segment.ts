@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Pausable } from '../core/pausable.ts';
 import type { StepMark } from '../core/ports.ts';
-import type { Turns } from '../core/turns.ts';
 import { syncDirectory } from '../files/atomic-write.ts';
 import { syncInTurn } from '../files/sync-in-turn.ts';
 import { newCopy, type Database } from '../sqlite/database.ts';
@@ -46,7 +46,7 @@ const sumKey = 'segment-sha256';
  * Writes a segment in turns, reads it back and gives it its name; nothing counts before that. Gives false where what
  * was read back is not what the chain says. Whatever it began is gone where it is cut off, or throws.
  */
-export function* writeSegment(journal: Database, wanted: NewSegment, step: StepMark<SegmentStep>): Turns<boolean> {
+export function* writeSegment(journal: Database, wanted: NewSegment, step: StepMark<SegmentStep>): Pausable<boolean> {
   const { path, keysPath } = wanted.segment;
   const partials = { path: path + partialSuffix, keysPath: keysPath + partialSuffix };
   if (existsSync(path)) throw new DatabaseUnavailable({ code: 'not_writable', detail: 'EEXIST' });
@@ -72,7 +72,7 @@ export function* writeSegment(journal: Database, wanted: NewSegment, step: StepM
   }
 }
 
-function* writeRows(journal: Database, { header, meta }: NewSegment, path: string): Turns<void> {
+function* writeRows(journal: Database, { header, meta }: NewSegment, path: string): Pausable<void> {
   const copy = opened(path);
   try {
     written(copy, () => {
@@ -94,9 +94,9 @@ function* writeRows(journal: Database, { header, meta }: NewSegment, path: strin
 }
 
 /** Syncs a file as it grows: all of a large one at once would hold up a sale. */
-function* synced(path: string, turns: Turns<void>): Turns<void> {
+function* synced(path: string, work: Pausable<void>): Pausable<void> {
   for (let turn = 1; ; turn += 1) {
-    if (turns.next().done === true) return;
+    if (work.next().done === true) return;
     leaveRoomForSales(path);
     yield;
     if (turn % turnsBeforeSync !== 0) continue;
@@ -111,7 +111,7 @@ function leaveRoomForSales(path: string): void {
 }
 
 /** Reads back each event and each answer that one names; those of earlier segments are compared where they lie. */
-function* isAsTheChainSays(journal: Database, { after, end }: SegmentHeader, path: string): Turns<boolean> {
+function* isAsTheChainSays(journal: Database, { after, end }: SegmentHeader, path: string): Pausable<boolean> {
   const losses = readLosses(journal);
   const walked = yield* inCopy(
     path,
@@ -134,7 +134,7 @@ function* writeKeys(
   journal: Database,
   { header, keysOf }: NewSegment,
   { path, sum }: { readonly path: string; readonly sum: string },
-): Turns<void> {
+): Pausable<void> {
   const copy = opened(path);
   try {
     written(copy, () => {
@@ -153,7 +153,7 @@ function* writeKeys(
 }
 
 /** What was destroyed in the segments since each of them was made is destroyed in this one too, and it says so. */
-function* keysOfSegments(segments: readonly Segment[], copy: Database, name: string): Turns<void> {
+function* keysOfSegments(segments: readonly Segment[], copy: Database, name: string): Pausable<void> {
   for (const { keysPath } of segments) {
     const copied = yield* inCopy(
       keysPath,
@@ -171,7 +171,7 @@ function* keysOfSegments(segments: readonly Segment[], copy: Database, name: str
 }
 
 /** Whether each key that was written is the journal's. One that the journal has destroyed meanwhile is no fault. */
-function* areKeysOf(journal: Database, path: string): Turns<boolean> {
+function* areKeysOf(journal: Database, path: string): Pausable<boolean> {
   const checked = yield* inCopy(
     path,
     function* checking(copy) {
@@ -200,7 +200,7 @@ function* areKeysOf(journal: Database, path: string): Turns<boolean> {
 }
 
 /** Whether a segment is as it was written, and its keys can be read. */
-export function* isAsWritten({ path, keysPath }: Segment): Turns<boolean> {
+export function* isAsWritten({ path, keysPath }: Segment): Pausable<boolean> {
   const sum = withCopy(
     keysPath,
     (keys) => (keys.get('PRAGMA integrity_check(1)')?.['integrity_check'] === 'ok' ? readMeta(keys, sumKey) : null),

@@ -26,8 +26,14 @@ interface Drawing {
  */
 export function drawPage({ language, title, style, body, isMeasured }: Drawing): DrawnPage {
   return {
-    html: `<!doctype html><html lang="${language}" dir="${languages[language].dir}"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style></head><body>${body}</body></html>`,
-    policy: `default-src 'none'; style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox${isMeasured === true ? ' allow-same-origin' : ''}`,
+    html:
+      `<!doctype html><html lang="${language}" dir="${languages[language].dir}">` +
+      `<head><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style></head>` +
+      `<body>${body}</body></html>`,
+    policy:
+      `default-src 'none'; style-src 'sha256-${hashOf(style)}'; ` +
+      `base-uri 'none'; form-action 'none'; frame-ancestors 'self'; ` +
+      `sandbox${isMeasured === true ? ' allow-same-origin' : ''}`,
   };
 }
 

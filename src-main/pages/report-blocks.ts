@@ -129,7 +129,10 @@ function wideBlock(block: Block): string {
     const bar = hasBars ? `<td class="bar">${barOf(share ?? 0)}</td>` : '';
     return `<tr><th scope="row">${markup}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}${bar}</tr>`;
   });
-  return `<table><thead><tr><td></td>${heads}${hasBars ? '<td></td>' : ''}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return (
+    `<table><thead><tr><td></td>${heads}${hasBars ? '<td></td>' : ''}</tr></thead>` +
+    `<tbody>${rows.join('')}</tbody></table>`
+  );
 }
 
 /** Says nothing that the figures beside it do not. */

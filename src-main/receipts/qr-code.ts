@@ -12,7 +12,11 @@ export function qrCode(text: string, dots: number): string {
   const code = generate(text);
   const width = code.size + 2 * quietModules;
   const rows = Array.from({ length: code.size }, (_, y) => runsOf(code.size, (x) => code.get(x, y)).map(barAt(y)));
-  return `<svg xmlns="http://www.w3.org/2000/svg" class="qr" role="img" aria-label="${escaped(text)}" width="${width * dots}" height="${width * dots}" viewBox="0 0 ${width} ${width}" shape-rendering="crispEdges"><path d="${rows.flat().join('')}"/></svg>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" class="qr" role="img" aria-label="${escaped(text)}"` +
+    ` width="${width * dots}" height="${width * dots}" viewBox="0 0 ${width} ${width}" shape-rendering="crispEdges">` +
+    `<path d="${rows.flat().join('')}"/></svg>`
+  );
 }
 
 interface Run {

@@ -78,7 +78,8 @@ function headOf(receipt: Receipt, { qrDots }: Sizes): string {
     '</dl>',
     saleNumber === null
       ? ''
-      : `<figure>${qrCode(saleNumber, qrDots)}<figcaption><span>${word('paper.saleNumber')}</span> ${machineText(saleNumber)}</figcaption></figure>`,
+      : `<figure>${qrCode(saleNumber, qrDots)}` +
+        `<figcaption><span>${word('paper.saleNumber')}</span> ${machineText(saleNumber)}</figcaption></figure>`,
   ].join('');
 }
 
@@ -191,12 +192,14 @@ function sizesOf({ dots, heightMicrons }: Paper): Sizes {
   return dots < 500 ? { basePx: 20, qrDots: 6 } : { basePx: 24, qrDots: 8 };
 }
 
+const families = "'Vazirmatn Variable', 'Noto Sans Arabic', system-ui, sans-serif";
+
 /** Black on white, whatever the theme: a thermal head has no other colour. Sizes follow the dots of the paper. */
 function styleFor(paper: Paper, zoom: number): string {
   const { dots } = paper;
-  const { basePx } = sizesOf(paper);
+  const font = `${sizesOf(paper).basePx}px/1.4 ${families}`;
   return `
-:root { color-scheme: light; background: #fff; color: #000; font: ${basePx}px/1.4 'Vazirmatn Variable', 'Noto Sans Arabic', system-ui, sans-serif; zoom: ${zoom.toFixed(4)}; }
+:root { color-scheme: light; background: #fff; color: #000; font: ${font}; zoom: ${zoom.toFixed(4)}; }
 * { margin: 0; padding: 0; box-sizing: border-box; }
 main { inline-size: ${dots}px; padding-block: 0.5em 1em; }
 h1 { font-size: 1.35em; text-align: center; }

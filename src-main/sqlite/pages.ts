@@ -42,7 +42,7 @@ export function viewsOf(file: Uint8Array, log: Uint8Array): readonly PageView[] 
 }
 
 /**
- * Whether the log was damaged after it was written: SQLite would pass over what comes after the damage without a word.
+ * Whether the log was damaged after it was written: SQLite would silently pass over what comes after the damage.
  */
 export function isLogDamaged(log: Uint8Array): boolean {
   const frames = framesIn(log);

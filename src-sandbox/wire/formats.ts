@@ -8,11 +8,13 @@ function isUuid(text: string): boolean {
   return uuid.test(text);
 }
 
+const weekdays = 'Mon|Tue|Wed|Thu|Fri|Sat|Sun';
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
+
 const dateForms: Record<Profile['request']['serviceDate'], RegExp> = {
   'rfc3339-ms': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
   rfc3339: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/,
-  'imf-fixdate':
-    /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  'imf-fixdate': new RegExp(`^(${weekdays}), \\d{2} (${months}) \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$`),
   unix: /^\d{10}$/,
   'unix-ms': /^\d{13}$/,
 };
@@ -70,7 +72,8 @@ export function unmarkedQuery(base: Uint8Array): Uint8Array {
 /** The query of a cursor as this deployment writes it, with its leading `?`. */
 export function cursorQuery(encoding: Profile['request']['cursorEncoding'], cursor: string): string {
   if (encoding === 'form') return `?${new URLSearchParams({ cursor }).toString()}`;
-  return `?cursor=${encodeURIComponent(cursor).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+  const escape = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return `?cursor=${encodeURIComponent(cursor).replace(/[!'()*]/g, escape)}`;
 }
 
 /** A date is in the service's own time, whatever unit the deployment counts in. */

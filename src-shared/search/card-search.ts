@@ -30,7 +30,7 @@ interface Word {
  */
 export class CardSearch {
   readonly #words = new Map<string, Word>();
-  /** The words of a piece of text as it is written: names repeat, and folding letters is the dear part. */
+  /** The words of a piece of text as it is written: names repeat, and folding letters is the costly part. */
   readonly #pieces = new Map<string, readonly Word[]>();
   readonly #shelfNumbers = new Map<string, number>();
   readonly #shelfOf: number[] = [];

@@ -48,7 +48,8 @@ if (z === undefined || addedBy(z.z).sales !== sales) throw new Error('the Z is w
 const written = journal.head().seq - 1;
 speedRow({
   work: `a Z over ${written} events, ${sales} sales`,
-  measured: `${zMs.toFixed(0)} ms, ${bytes} bytes; an X ${median(xs)} ms, after it ${msOf(() => day.x()).toFixed(1)} ms`,
+  measured:
+    `${zMs.toFixed(0)} ms, ${bytes} bytes; ` + `an X ${median(xs)} ms, after it ${msOf(() => day.x()).toFixed(1)} ms`,
   limit: `its rows alone: ${median(rows)} ms`,
   toReach: '<= 1 s for 100,000 events',
   isReached: zMs <= written / 100,
@@ -66,7 +67,8 @@ const [, middle = { readingMs: 0, summingMs: 0, ms: 0 }] = reportMs.toSorted((a,
 const rowsMs = median([1, 2, 3].map(() => msOf(() => journal.projectedBetween(0, Number.MAX_SAFE_INTEGER))));
 speedRow({
   work: `a report over ${sales} orders`,
-  measured: `${middle.ms.toFixed(0)} ms: reading ${middle.readingMs.toFixed(0)}, summing ${middle.summingMs.toFixed(0)}`,
+  measured:
+    `${middle.ms.toFixed(0)} ms: ` + `reading ${middle.readingMs.toFixed(0)}, summing ${middle.summingMs.toFixed(0)}`,
   limit: `its rows alone: ${rowsMs} ms`,
   toReach: '<= 1 s for 100,000 orders',
   isReached: middle.ms <= sales / 100,

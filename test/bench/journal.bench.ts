@@ -63,7 +63,8 @@ function run(): void {
   );
   if (!verified.ok || differing.length > 0 || !restored.ok) throw new Error('The journal of this run does not verify');
   console.log(
-    `\n${verified.value.rows} events, ${(size / 1e6).toFixed(0)} MB; both halves of "journal verify" took ${grownMb.toFixed(0)} MB of memory more`,
+    `\n${verified.value.rows} events, ${(size / 1e6).toFixed(0)} MB; ` +
+      `both halves of "journal verify" took ${grownMb.toFixed(0)} MB of memory more`,
   );
 }
 

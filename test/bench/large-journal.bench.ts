@@ -219,7 +219,9 @@ const sorted = many.slices.toSorted((a, b) => a - b);
 const longest = sorted.at(-1) ?? NaN;
 const lengthMs = sorted.reduce((sum, ms) => sum + ms, 0);
 speedRow({
-  work: `${large.toLocaleString('en')} operations: the longest slice of the check at leisure, ${sorted.length.toLocaleString('en')} slices, ${(lengthMs / 1000).toFixed(1)} s in all`,
+  work:
+    `${large.toLocaleString('en')} operations: the longest slice of the check at leisure, ` +
+    `${sorted.length.toLocaleString('en')} slices, ${(lengthMs / 1000).toFixed(1)} s in all`,
   measured: `${shown(longest)}; 99th ${shown(sorted[Math.floor(sorted.length * 0.99)] ?? NaN)}`,
   limit: `${shown(Math.max(...few.slices))} at ${small.toLocaleString('en')}`,
   toReach: '<= 16 ms: one frame',
@@ -230,7 +232,8 @@ const dayOf = ({ backups }: Figures): number => median(backups.days.map(({ ms })
 const longestTurn = ({ backups }: Figures): number =>
   Math.max(backups.base.longestMs, ...backups.days.map((day) => day.longestMs));
 compared(
-  `backup of a day of ${operationsADay.toLocaleString('en')}; the first one ${(many.backups.base.ms / 1000).toFixed(1)} s`,
+  `backup of a day of ${operationsADay.toLocaleString('en')}; ` +
+    `the first one ${(many.backups.base.ms / 1000).toFixed(1)} s`,
   dayOf(many),
   dayOf(few),
   1_000,

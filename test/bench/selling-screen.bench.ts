@@ -108,7 +108,8 @@ const site = await startSite();
 const browser = await startChromium();
 try {
   console.log(
-    `Milliseconds, Chromium ${browser.version()}\n${''.padEnd(52)}${'median'.padStart(9)}${'p95'.padStart(9)}${'most'.padStart(9)}`,
+    `Milliseconds, Chromium ${browser.version()}\n` +
+      `${''.padEnd(52)}${'median'.padStart(9)}${'p95'.padStart(9)}${'most'.padStart(9)}`,
   );
   for (const catalogue of ['kept', 'many'] as const) {
     const { tiles, openedMs, letters, frames, slowFrames, letterCpuMs, frameCpuMs, slowFrameCpuMs } = await measure(

@@ -71,7 +71,8 @@ try {
   // A first reading shows its cards once it has all of them.
   await counter.sell.card().waitFor({ timeout: longestReadMs });
   console.log(
-    `${String(sales)} sales, Chromium ${browser.version()}; the first card was on the screen after ${(performance.now() - startedAt).toFixed(0)} ms`,
+    `${String(sales)} sales, Chromium ${browser.version()}; ` +
+      `the first card was on the screen after ${(performance.now() - startedAt).toFixed(0)} ms`,
   );
   await counter.page
     .locator('.freshness button[aria-disabled="true"]')

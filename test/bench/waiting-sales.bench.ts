@@ -33,7 +33,8 @@ await service.close();
 rmSync(folder, { recursive: true });
 const sorted = waits.toSorted((a, b) => a - b);
 console.log(
-  `new sales beside ${due} orders that are due, sent after: median ${Math.round(sorted[sales / 2] ?? 0)} ms, longest ${Math.round(sorted.at(-1) ?? 0)} ms`,
+  `new sales beside ${due} orders that are due, sent after: median ${Math.round(sorted[sales / 2] ?? 0)} ms, ` +
+    `longest ${Math.round(sorted.at(-1) ?? 0)} ms`,
 );
 console.log(`meanwhile old orders went out: ${(old / seconds).toFixed(1)} a second`);
 

@@ -30,7 +30,8 @@ async function main(): Promise<void> {
   );
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
   process.stdout.write(
-    `${faults.length === 0 ? 'holds' : 'FAILS'}: ${String(unexplained)} unexplained disagreements, ${seconds} s, seed ${String(given.seed)}\n`,
+    `${faults.length === 0 ? 'holds' : 'FAILS'}: ${String(unexplained)} unexplained disagreements, ` +
+      `${seconds} s, seed ${String(given.seed)}\n`,
   );
   if (given.write && faults.length === 0) writeSection('conformance', sectionOf(conformance));
   process.exitCode = faults.length === 0 ? 0 : 1;

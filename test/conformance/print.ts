@@ -42,7 +42,11 @@ export function tablesOf({ suites, crossCheck: { directions, seen } }: Conforman
 /** The section of docs/proofs.md. */
 export function sectionOf(conformance: Conformance): string {
   const { seed, messages } = conformance.crossCheck.options;
-  return `## Conformance\n\nWritten by \`npm run -s conformance -- --seed ${String(seed)} --messages ${String(messages)} --write\`.\n\n${tablesOf(conformance, 'markdown')}`;
+  return (
+    '## Conformance\n\nWritten by ' +
+    `\`npm run -s conformance -- --seed ${String(seed)} --messages ${String(messages)} --write\`.\n\n` +
+    tablesOf(conformance, 'markdown')
+  );
 }
 
 const said = { accepts: 'accept', refuses: 'refuse', differs: 'have another base' } as const;

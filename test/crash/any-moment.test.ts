@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it(`sells once and keeps the codes, whenever the counter is killed from outside (${rounds} moments spread over a purchase)`, async () => {
+const title = 'sells once and keeps the codes, whenever the counter is killed from outside';
+it(`${title} (${rounds} moments spread over a purchase)`, async () => {
   const ends = new Set<string>();
   // Where nothing was ever killed, or only before anything had begun, this test would show nothing.
   const isShown = () => ends.has('before the intent') && ends.has('after the intent');

@@ -56,8 +56,8 @@ async function sell(sales: number): Promise<void> {
   const expectedUnitPrice = { amount: amount('1.250'), currency: 'KWD' };
   for (let sale = 0; sale < sales; sale += 1) {
     const operationId = knownId<OperationId>(systemRandomness.uuid());
-    const wish = { walletId, cardId, quantity: 2, expectedUnitPrice, useAllowedDebt: false };
-    taken(orders.place(operationId, wish, { besidesPending: true }));
+    const sale = { walletId, cardId, quantity: 2, expectedUnitPrice, useAllowedDebt: false };
+    taken(orders.place(operationId, sale, { besidesPending: true }));
     taken(await orders.resume(operationId, 0, 'now'));
   }
   taken(day.close(null));

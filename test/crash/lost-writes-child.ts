@@ -31,10 +31,8 @@ function appendInJournal(): (n: number) => number {
     if (!appended.ok) {
       // What a sale would meet next.
       const room = opened.ok ? opened.value.reserve() : opened;
-      writeSync(
-        2,
-        `${appended.error.code} ${appended.error.detail ?? ''}, then ${room.ok ? 'room' : `${room.error.code} ${room.error.detail ?? ''}`}\n`,
-      );
+      const next = room.ok ? 'room' : `${room.error.code} ${room.error.detail ?? ''}`;
+      writeSync(2, `${appended.error.code} ${appended.error.detail ?? ''}, then ${next}\n`);
       process.exit(0);
     }
     return appended.value[0]?.seq ?? 0;

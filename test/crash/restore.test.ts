@@ -60,7 +60,10 @@ function restore(step: (step: ReplacingStep) => void) {
 describe.each(replacingSteps)('a restore that is killed at %s', (step) => {
   const isDecided = replacingSteps.indexOf(step) >= replacingSteps.indexOf('replacement-decided');
 
-  test(`leaves ${isDecided ? 'the backup in the place of the journal, which is kept with its log' : 'the journal as it was, with its log'}`, async () => {
+  const what = isDecided
+    ? 'the backup in the place of the journal, which is kept with its log'
+    : 'the journal as it was, with its log';
+  test(`leaves ${what}`, async () => {
     const before = leftBehind();
     const killed = await runCounter(['journal', 'restore', 'latest'], { data, env: { COUNTERFOIL_CRASH_AT: step } });
     expect(killed.signal, killed.stderr).toBe('SIGKILL');

@@ -24,7 +24,7 @@ it('two managers who close a day at the same moment, in two processes, leave eac
   }
   const zs = valueOf(await shop.counter(['report', 'list', '--all']), zsSchema).items.toReversed();
   expect(zs.map(({ name }) => name)).toEqual(zs.map((_, index) => `1-${index + 1}`));
-  // Who came second closed a day without a sale, or was told that another program has the records open.
+  // Who came second closed a day without a sale, or was refused because another program has the records open.
   expect(zs.map(({ sales }) => sales).filter((sales) => sales > 0)).toEqual([1, 1, 1]);
   expect(zs.reduce((sum, { cards }) => sum + cards, 0)).toBe(1 + 2 + 3);
   expect(zs.length + refusals.length).toBe(2 * rounds);

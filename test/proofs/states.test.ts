@@ -94,7 +94,7 @@ describe('a fault that is planted in the machine', () => {
   );
 
   it(
-    'is found by chance too, and told with few steps',
+    'is found by chance too, and shown with few steps',
     async () => {
       const { broken } = await walked(1, 2_500, 'schedule-not-dated');
       expect(broken?.law).toBe('what is unsettled has a next action or asks a person');

@@ -77,6 +77,14 @@ test('a cycle of folders is caught in main and in the sandbox too', async () => 
   );
 });
 
+test('a machine is caught with a clock and with each kind of queue', async () => {
+  const rule = 'machines-have-no-clock-and-no-queue';
+  const found = (await violationsIn(rule)).filter((violation) => violation.rule.name === rule);
+  expect(found.map((violation) => violation.to).sort()).toEqual(
+    ['own-turns', 'pausable', 'ports', 'serial-queue', 'single-flight'].map((file) => `src-main/core/${file}.ts`),
+  );
+});
+
 test('a preload that imports names and types alone is not caught', async () => {
   const found = await violationsIn('preload-runs-on-names-alone');
   expect(found.map((violation) => violation.to)).toEqual(['src-shared/contract/schemas.ts']);

@@ -19,6 +19,7 @@ import { registerCalls } from './ipc-registrar.ts';
 import { guardNavigation } from './navigation-guard.ts';
 import type { OpenCounter } from './open-counter.ts';
 import { programFolder } from './program-folder.ts';
+import { refusedStartLines } from './refused-start.ts';
 import { serveScreens } from './serve-screens.ts';
 import { guardSession } from './session-guard.ts';
 import { forcesSandbox, nameOf, refusedSwitches } from './switches.ts';
@@ -39,10 +40,10 @@ const refused = [
   ...refusedVariables(isPackagedBuild, process.env),
 ];
 if (refused.length > 0) {
-  process.stderr.write(`Counterfoil does not start with ${refused.map(nameOf).join(', ')}.\n`);
+  process.stderr.write(refusedStartLines('refusedStart.with', { names: refused.map(nameOf).join(', ') }));
   app.exit(2);
 } else if (app.isReady()) {
-  process.stderr.write('Counterfoil does not start: Electron was ready before the window could be locked down.\n');
+  process.stderr.write(refusedStartLines('refusedStart.tooLate'));
   app.exit(tooLateExitCode);
 } else {
   start();

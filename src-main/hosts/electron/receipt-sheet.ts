@@ -23,7 +23,9 @@ export function receiptFonts(files: RendererFiles): ReceiptFonts {
 export function withFonts(document: string, fonts: ReceiptFonts): string {
   const faces = fonts.map(
     ({ range, base64 }) =>
-      `@font-face { font-family: 'Vazirmatn Variable'; font-weight: 100 900; src: url('data:font/woff2;base64,${base64}') format('woff2'); unicode-range: ${range}; }`,
+      `@font-face { font-family: 'Vazirmatn Variable'; font-weight: 100 900; ` +
+      `src: url('data:font/woff2;base64,${base64}') format('woff2'); ` +
+      `unicode-range: ${range}; }`,
   );
   return document.replace('<style>', () => `<style>${faces.join('')}`);
 }
@@ -47,10 +49,17 @@ const micronsPerInch = 25_400;
 export function imagesPage(count: number, { widthMicrons, heightMicrons, marginMicrons }: Paper): string {
   const images = Array.from({ length: count }, (_, index) => `<img src="/${index}.png" alt="">`);
   const margin = marginMicrons / 1000;
+  const [padding, pageBreak] =
+    heightMicrons === null ? ['', ''] : [`padding-block-start: ${margin}mm;`, 'break-after: page;'];
   const style =
-    `* { margin: 0; padding: 0; } body { padding-inline: ${margin}mm; ${heightMicrons === null ? '' : `padding-block-start: ${margin}mm;`} inline-size: ${widthMicrons / 1000}mm; box-sizing: border-box; } ` +
-    `img { display: block; inline-size: 100%; image-rendering: pixelated; ${heightMicrons === null ? '' : 'break-after: page;'} } img:last-child { break-after: auto; }`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Receipt</title><style>${style}</style></head><body>${images.join('')}</body></html>`;
+    `* { margin: 0; padding: 0; } body { padding-inline: ${margin}mm; ${padding} ` +
+    `inline-size: ${widthMicrons / 1000}mm; box-sizing: border-box; } ` +
+    `img { display: block; inline-size: 100%; image-rendering: pixelated; ${pageBreak} } ` +
+    'img:last-child { break-after: auto; }';
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Receipt</title><style>${style}</style></head>` +
+    `<body>${images.join('')}</body></html>`
+  );
 }
 
 /** A roll is cut where the receipt ends: a page of the usual size would be scaled or cut off by its driver. */

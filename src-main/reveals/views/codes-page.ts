@@ -13,10 +13,9 @@ export function codesPage(codes: readonly CardCodes[], language: Language): Draw
   const text = drawnText(language);
   // For who hears the page; who sees it finds the words in the list under the frame.
   const named = (part: CodePart): string => ` role="group" aria-label="${escaped(text(`codes.${part}`))}"`;
-  const cards = codes.map(
-    (code) =>
-      `<li>${codeParts.map((part) => `<p data-part="${part}"${code[part] === null ? '' : named(part)}>${valueOf(code[part])}</p>`).join('')}</li>`,
-  );
+  const drawn = (code: CardCodes, part: CodePart): string =>
+    `<p data-part="${part}"${code[part] === null ? '' : named(part)}>${valueOf(code[part])}</p>`;
+  const cards = codes.map((code) => `<li>${codeParts.map((part) => drawn(code, part)).join('')}</li>`);
   return drawPage({
     language,
     title: text('codes.title'),
@@ -45,6 +44,13 @@ function sizeOf(code: string): string {
 
 const { headPx, partPx, labelPx, gapPx, padPx } = codesLayout;
 
+const families = "ui-monospace, 'Cascadia Mono', Consolas, Menlo, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
+
+function styleOfSize(length: number): string {
+  const size = `min(26px, calc(100cqi / ${Math.ceil(length * 0.72)}))`;
+  return `.to${length} { font-size: ${size}; white-space: pre; }`;
+}
+
 /** The window's theme may be another than the system's: the window says so in the fragment of the address. */
 const style = `
 :root { color-scheme: light dark; background: transparent; color: light-dark(#1b2227, #eeece6); }
@@ -53,7 +59,7 @@ const style = `
 * { margin: 0; padding: 0; box-sizing: border-box; }
 /* The body is a container, whose overflow is its own: the bar would be the page's. */
 html { overflow: hidden; }
-body { container-type: inline-size; user-select: none; overflow: hidden; font-family: ui-monospace, 'Cascadia Mono', Consolas, Menlo, 'DejaVu Sans Mono', 'Liberation Mono', monospace; }
+body { container-type: inline-size; user-select: none; overflow: hidden; font-family: ${families}; }
 i { position: fixed; }
 ol { list-style: none; }
 li { block-size: ${cardPx}px; margin-block-end: ${gapPx}px; padding-block-start: ${padPx + headPx}px; }
@@ -61,6 +67,6 @@ li:last-child { margin-block-end: 0; }
 p { block-size: ${partPx}px; padding-block-start: ${labelPx}px; line-height: 1.4; overflow-wrap: anywhere; }
 [data-part='voucher'] { font-weight: 700; }
 .apart { margin-inline-end: 0.45em; }
-${sizes.map((length) => `.to${length} { font-size: min(26px, calc(100cqi / ${Math.ceil(length * 0.72)})); white-space: pre; }`).join('\n')}
+${sizes.map(styleOfSize).join('\n')}
 .long { font-size: 13px; line-height: 1.2; display: inline-block; white-space: pre-wrap; }
 `;

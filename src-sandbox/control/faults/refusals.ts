@@ -23,7 +23,9 @@ export const refusalFaults: readonly FaultKind[] = [
 ];
 
 function refusalFault(name: string, refusal: Refusal): FaultKind {
-  const says = `Refuses with ${refusal.code}, ${refusal.status ?? refusalStatuses[refusal.code]}, after the checks of the caller; nothing is done.`;
+  const says =
+    `Refuses with ${refusal.code}, ${refusal.status ?? refusalStatuses[refusal.code]}, ` +
+    'after the checks of the caller; nothing is done.';
   return faultKind(name, says, z.strictObject(retryAfterParameters), (given) => ({
     point: 'decision',
     refusal: { ...refusal, ...readRetryAfter(given) },

@@ -8,6 +8,7 @@ import { currencies } from './currencies.ts';
 import { day } from './day.ts';
 import { paper } from './paper.ts';
 import { payments } from './payments.ts';
+import { refusedStart } from './refused-start.ts';
 import { reports } from './reports.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
@@ -26,6 +27,7 @@ export const main = {
   ...day,
   ...complaints,
   ...payments,
+  ...refusedStart,
   ...reports,
   ...today,
   ...boxes,

@@ -207,15 +207,19 @@ function storyOf(events: readonly OrderEvent[], shown: Result<unknown, Failure>)
   const firstMs = events[0]?.atMs ?? 0;
   const lines = events.map((event) => {
     const seconds = Math.round((event.atMs - firstMs) / 1000);
-    if (event.kind === 'answer-judged')
-      return `${String(seconds)}s judged ${String(event.body.httpStatus)} ${event.body.verdict.outcome}${'code' in event.body.verdict ? ` ${String(event.body.verdict.code)}` : ''}`;
+    if (event.kind === 'answer-judged') {
+      const { httpStatus, verdict } = event.body;
+      const code = 'code' in verdict ? ` ${String(verdict.code)}` : '';
+      return `${String(seconds)}s judged ${String(httpStatus)} ${verdict.outcome}${code}`;
+    }
     if (event.kind === 'attempt-started')
       return `${String(seconds)}s ${event.body.call === 'createPartnerOrder' ? 'POST' : 'GET'}`;
     return `${String(seconds)}s ${event.kind}${'reason' in event.body ? ` ${event.body.reason}` : ''}`;
   });
   const [first, last] = [lines.slice(0, linesAtMost), lines.slice(linesAtMost).slice(-linesAtMost)];
   const left = lines.length - first.length - last.length;
-  return `${[...first, ...(left > 0 ? [`${String(left)} more`] : []), ...last].join('; ')}${shown.ok ? '' : `; codes: ${shown.error.code} ${shown.error.detail ?? ''}`}`;
+  const codes = shown.ok ? '' : `; codes: ${shown.error.code} ${shown.error.detail ?? ''}`;
+  return `${[...first, ...(left > 0 ? [`${String(left)} more`] : []), ...last].join('; ')}${codes}`;
 }
 
 /** Reveal is permitted at the end of every day, so nothing may be missing. */

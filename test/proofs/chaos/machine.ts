@@ -22,7 +22,7 @@ import { Disk } from './disk.ts';
 import { Life } from './life.ts';
 import type { Draws } from './random.ts';
 import { markDayEnds, type DayEndStep } from './shop/day-end-steps.ts';
-import { Desk } from './shop/desk.ts';
+import { ServedCounter } from './shop/served-counter.ts';
 import type { Timeline } from './timeline.ts';
 import { exchangeInMemory, type TransportResult } from './wire.ts';
 
@@ -65,7 +65,7 @@ interface Process {
   readonly counter: Counter;
   readonly runner: OrderScheduler;
   readonly life: Life;
-  readonly desk: Desk;
+  readonly served: ServedCounter;
   /** Aborted by the first signal: nothing more is begun, and what is under way comes to its end. */
   readonly stopping: AbortController;
   /** What people have begun and has not ended. */
@@ -124,7 +124,7 @@ export class Machine {
     return this.#process !== null;
   }
 
-  /** Whether people can begin something: not in a process that a signal has told to end. */
+  /** Whether people can begin something: not in a process that a signal has asked to end. */
   get isServing(): boolean {
     return this.#process?.stopping.signal.aborted === false;
   }
@@ -135,9 +135,9 @@ export class Machine {
   }
 
   /** The screen of the process that runs. */
-  get desk(): Desk {
+  get served(): ServedCounter {
     if (this.#process === null) throw new Error('no counter runs');
-    return this.#process.desk;
+    return this.#process.served;
   }
 
   get nowMs(): number {
@@ -174,8 +174,8 @@ export class Machine {
     }
     counter.current = opened.value;
     const runner = this.#runner(life, opened.value);
-    const desk = new Desk({ ...ports, counter: opened.value, runner, draws, transport, sealer });
-    this.#process = { counter: opened.value, runner, life, desk, stopping, begun: new Set(), wasKilled: false };
+    const served = new ServedCounter({ ...ports, counter: opened.value, runner, draws, transport, sealer });
+    this.#process = { counter: opened.value, runner, life, served, stopping, begun: new Set(), wasKilled: false };
     this.#observer.opened(opened.value);
     markDayEnds(opened.value, (step) => {
       if (step === 'z-written') this.#observer.zIssued(opened.value);

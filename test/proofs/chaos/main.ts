@@ -20,7 +20,10 @@ const killsPerRealOne = 40;
 const shownViolations = 12;
 const daysBetweenNews = 100;
 
-const usage = `usage: proof:chaos [--runs N] [--seed S] [--full] [--real-kill STEP] [--jobs N] [--keep DIR] [--write] [--break LAW]
+const usage = `usage: proof:chaos ${[
+  '[--runs N] [--seed S] [--full] [--real-kill STEP]',
+  '[--jobs N] [--keep DIR] [--write] [--break LAW]',
+].join(' ')}
 --keep DIR: days that were lived are kept there; the same command goes on where it was ended (SIGTERM ends it in order).
 steps: ${killSteps.join(', ')}
 laws: ${laws.join(', ')}`;
@@ -151,7 +154,8 @@ function newsOf(lived: Lived, runs: number): () => void {
     if (lived.runs % daysBetweenNews !== 0) return;
     const perSecond = (lived.runs - before) / ((performance.now() - startedAtMs) / 1000);
     console.error(
-      `${String(lived.runs)} of ${String(runs)} days, ${perSecond.toFixed(2)} a second, ${String(lived.failing.length)} failed`,
+      `${String(lived.runs)} of ${String(runs)} days, ` +
+        `${perSecond.toFixed(2)} a second, ${String(lived.failing.length)} failed`,
     );
   };
 }

@@ -133,13 +133,26 @@ export function describe(summary: Summary, shown: number, law: string | undefine
   ].join('\n');
 }
 
+const about = [
+  'Days at the counter drawn from a seed, in a time of their own: sales, faults of the service, kills,',
+  'restarts, key rotations, clocks set wrong by minutes or by years, a network that goes, disks that are full,',
+  'signals, bits that flip in the journal and what is salvaged then, journals restored to an older copy, staff',
+  'who switch things off, and a second counter at the same wallets on one day in four. At the counter work',
+  'people with roles and PINs: they come and go, open, take over and close shifts, sell baskets by prices that',
+  'may have changed since the screen was drawn, pass limits with a manager’s word, hear complaints, and try',
+  'what they may not. Midnight, the end of summer time, a clock set back by a day and a week without a day end',
+  'lie in some of the days. Whenever nothing is unsettled, all Zs with the day so far are held against the',
+  'service’s own books. Then everything is put right, and what is left is held against the bars. `npm run -s',
+  'proof:chaos -- --full --write`',
+].join(' ');
+
 /** The section of the page of proofs. */
 export function markdown(summary: Summary): string {
   const { coverage, failing } = summary;
   return [
     '## Chaos',
     '',
-    'Days at the counter drawn from a seed, in a time of their own: sales, faults of the service, kills, restarts, key rotations, clocks set wrong by minutes or by years, a network that goes, disks that are full, signals, bits that flip in the journal and what is salvaged then, journals restored to an older copy, staff who switch things off, and a second counter at the same wallets on one day in four. At the counter work people with roles and PINs: they come and go, open, take over and close shifts, sell baskets by prices that may have changed since the screen was drawn, pass limits with a manager’s word, hear complaints, and try what they may not. Midnight, the end of summer time, a clock set back by a day and a week without a day end lie in some of the days. Whenever nothing is unsettled, all Zs with the day so far are held against the service’s own books. Then everything is put right, and what is left is held against the bars. `npm run -s proof:chaos -- --full --write`',
+    about,
     '',
     headline(summary),
     '',
@@ -154,18 +167,21 @@ export function markdown(summary: Summary): string {
 
 function headline({ runs, seed, cpuSeconds, coverage }: Summary): string {
   const counts = [
-    `${String(runs)} runs from seed ${String(seed)} in ${cpuSeconds.toFixed(0)} s of CPU time (${(runs / cpuSeconds).toFixed(2)} a second)`,
+    `${String(runs)} runs from seed ${String(seed)} in ` +
+      `${cpuSeconds.toFixed(0)} s of CPU time (${(runs / cpuSeconds).toFixed(2)} a second)`,
     `${String(coverage.of('orders', 'placed'))} orders`,
     `${String(coverage.of('attempts', 'of all orders'))} attempts`,
     `${String(coverage.total('kills'))} kills`,
     `${String(coverage.total('real kills'))} real SIGKILLs`,
     `${String(coverage.total('faults'))} faults of ${String(coverage.names('faults').length)} kinds`,
-    `${String(coverage.of('restored', 'journals'))} restores with ${String(coverage.of('restored', 'orders pending'))} pending orders`,
+    `${String(coverage.of('restored', 'journals'))} restores ` +
+      `with ${String(coverage.of('restored', 'orders pending'))} pending orders`,
     `${String(coverage.of('events', 'service key rotated'))} key rotations`,
     `${String(coverage.total('salvaged'))} salvages`,
     `${String(coverage.of('events', 'disk full'))} full disks`,
     `${String(coverage.of('events', 'signal'))} signals`,
-    `${String(coverage.of('events', 'clock set wrong'))} clock jumps and ${String(coverage.of('events', 'clock set wrong by years'))} by years`,
+    `${String(coverage.of('events', 'clock set wrong'))} clock jumps ` +
+      `and ${String(coverage.of('events', 'clock set wrong by years'))} by years`,
     `${String(coverage.of('events', 'day with two counters at one wallet'))} days with two counters`,
     `${String(coverage.of('zs', 'issued'))} Zs`,
     `${String(coverage.of('events', 'basket of several lines'))} baskets`,

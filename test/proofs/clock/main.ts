@@ -22,7 +22,8 @@ async function main(): Promise<void> {
   });
   const isHeld = holds(results);
   process.stdout.write(
-    `${sectionOf(results)}\n\n${isHeld ? 'holds' : 'FAILS'}: ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s\n`,
+    `${sectionOf(results)}\n\n${isHeld ? 'holds' : 'FAILS'}: ` +
+      `${((performance.now() - startedAtMs) / 1000).toFixed(1)} s\n`,
   );
   if (given.write && isHeld && given.step === 1) writeSection('proof:clock', sectionOf(results));
   process.exitCode = isHeld ? 0 : 1;

@@ -2,7 +2,7 @@ import { defaults, excludes, isPossible, type Choices } from './documents.ts';
 import { fields, type Field } from './fields.ts';
 import type { Mistake } from './run-profile.ts';
 
-/** A deployment, and a counter that was told one of its fields wrongly. */
+/** A deployment, and a counter that has one of its fields wrong. */
 export interface Mismatch {
   readonly field: Field;
   readonly service: string;

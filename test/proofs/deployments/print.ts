@@ -3,7 +3,7 @@ import { fields, type Field } from './fields.ts';
 import type { Proof } from './prove.ts';
 import type { Finding } from './run-profile.ts';
 
-/** What was covered, and what became of a counter that was told a field wrongly. */
+/** What was covered, and what became of a counter that has a field wrong. */
 export function tablesOf(proof: Proof, form: 'text' | 'markdown'): string {
   const { rows, pairs, excluded, once } = proof.coverage;
   const alike = proof.findings.filter(({ task }) => task.mismatch === null);
@@ -11,9 +11,13 @@ export function tablesOf(proof: Proof, form: 'text' | 'markdown'): string {
   const table = form === 'text' ? textTable : markdownTable;
   const values = fields.reduce((sum, field) => sum + Object.keys(field.values).length, 0);
   return [
-    `${String(fields.length)} fields with ${String(values)} values: ${number(pairs)} of ${number(pairs)} possible pairs of values covered by ${String(rows.length)} profiles ` +
-      `(by the first ${String(once)} already, and each twice by all); ${String(excluded)} pairs excluded, because the schema refuses them.`,
-    `With ${String(ended)} of ${String(alike.length)} a counter enrolled, bought, lost an answer, resumed, revealed and accounted for every card, over HTTP with a service of the same file.`,
+    `${String(fields.length)} fields with ${String(values)} values: ` +
+      `${number(pairs)} of ${number(pairs)} possible pairs of values ` +
+      `covered by ${String(rows.length)} profiles ` +
+      `(by the first ${String(once)} already, and each twice by all); ` +
+      `${String(excluded)} pairs excluded, because the schema refuses them.`,
+    `With ${String(ended)} of ${String(alike.length)} a counter enrolled, bought, lost an answer, ` +
+      'resumed, revealed and accounted for every card, over HTTP with a service of the same file.',
     'The other way round: one field at the counter is not what it is at its service. Each field must be felt, or it says why not:',
     table(
       ['field', 'values', 'wrong', 'felt', 'first at', 'why not'],
@@ -40,7 +44,11 @@ export function faultsOf({ findings, unfelt }: Proof): string {
 
 /** The section of docs/proofs.md; without times, so that writing it again changes only what changed. */
 export function sectionOf(proof: Proof): string {
-  return `## Deployments\n\nWritten by \`npm run -s proof:deployments --${proof.effort.full ? ' --full' : ''} --write\`.\n\n${tablesOf(proof, 'markdown')}`;
+  return (
+    '## Deployments\n\nWritten by ' +
+    `\`npm run -s proof:deployments --${proof.effort.full ? ' --full' : ''} --write\`.\n\n` +
+    tablesOf(proof, 'markdown')
+  );
 }
 
 function rowOf({ path, values, felt }: Field, { findings }: Proof): (string | number)[] {

@@ -25,10 +25,7 @@ export interface Proof {
   readonly seconds: number;
 }
 
-/**
- * Takes a counter through its life with every deployment of a covering set, then with deployments that it was told
- * wrongly.
- */
+/** Takes a counter through its life with each deployment of a covering set, then with deployments that it has wrong. */
 export async function prove(effort: Effort): Promise<Proof> {
   const startedAtMs = performance.now();
   const tasks = tasksFor(effort);

@@ -66,9 +66,13 @@ export function drawnSummary(results: readonly DrawnResult[]): string {
   const named = felt.filter(({ isNamed }) => isNamed);
   const share = ((100 * named.length) / Math.max(felt.length, 1)).toFixed(1);
   return (
-    `${String(results.length)} counters with one or two mistakes that were drawn from the schema of the profile, ${String(felt.length)} of which are felt; the right cause named first, and the next after its cure, for ` +
-    `${String(named.length)} (${share} %); ${String(results.filter(({ weakens }) => weakens.length > 0).length)} changes that ask less of answers to orders or reveals; ` +
-    `${String(results.reduce((sum, { sideEffects }) => sum + sideEffects.length, 0))} calls with a side effect among ${String(results.reduce((sum, { calls }) => sum + calls, 0))}.`
+    `${String(results.length)} counters with one or two mistakes that were drawn from the schema of the profile, ` +
+    `${String(felt.length)} of which are felt; ` +
+    `the right cause named first, and the next after its cure, for ${String(named.length)} (${share} %); ` +
+    `${String(results.filter(({ weakens }) => weakens.length > 0).length)} ` +
+    `changes that ask less of answers to orders or reveals; ` +
+    `${String(results.reduce((sum, { sideEffects }) => sum + sideEffects.length, 0))} ` +
+    `calls with a side effect among ${String(results.reduce((sum, { calls }) => sum + calls, 0))}.`
   );
 }
 
@@ -100,9 +104,14 @@ export function summaryOf(results: readonly CaseResult[]): string {
   const changing = results.filter(({ isCured }) => isCured !== null);
   const effects = results.reduce((sum, { sideEffects }) => sum + sideEffects.length, 0);
   return (
-    `${String(seeded.length)} seeded misconfigurations, the right cause named first for ${String(seeded.filter(({ isNamed }) => isNamed).length)}; ` +
-    `${String(cured.length)} of ${String(changing.length)} changes of a profile that were named let calls through once they were applied, and ${String(results.filter(({ weakens }) => weakens.length > 0).length)} asked less of the answers to orders or reveals; ` +
-    `${String(effects)} calls with a side effect among ${String(results.reduce((sum, { examination }) => sum + examination.calls, 0))}.`
+    `${String(seeded.length)} seeded misconfigurations, ` +
+    `the right cause named first for ${String(seeded.filter(({ isNamed }) => isNamed).length)}; ` +
+    `${String(cured.length)} of ${String(changing.length)} changes of a profile ` +
+    'that were named let calls through once they were applied, ' +
+    `and ${String(results.filter(({ weakens }) => weakens.length > 0).length)} ` +
+    `asked less of the answers to orders or reveals; ` +
+    `${String(effects)} calls with a side effect ` +
+    `among ${String(results.reduce((sum, { examination }) => sum + examination.calls, 0))}.`
   );
 }
 

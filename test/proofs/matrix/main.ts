@@ -7,7 +7,10 @@ import { allCells, coveringCells, fixedSeed, namedCells } from './cells.ts';
 import { holds, runMatrix, shopsAtOnce } from './run-matrix.ts';
 import { complaints, report } from './tables.ts';
 
-const usage = `usage: proof:matrix [--full | --only STEP:FAULT] [--seed S] [--shops N] [--power-cut] [--break ${matrixBreaks.join('|')}] [--write]`;
+const usage = `usage: proof:matrix ${[
+  '[--full | --only STEP:FAULT] [--seed S] [--shops N] [--power-cut]',
+  `[--break ${matrixBreaks.join('|')}] [--write]`,
+].join(' ')}`;
 
 const options = z.object({
   full: z.boolean(),
@@ -69,7 +72,8 @@ async function prove({
     if (write)
       writeSection(
         'matrix',
-        `## A kill at every step, under every fault\n\n\`npm run -s proof:matrix${full ? ' -- --full' : ''}\`\n\n${markdown}`,
+        `## A kill at every step, under every fault\n\n` +
+          `\`npm run -s proof:matrix${full ? ' -- --full' : ''}\`\n\n${markdown}`,
       );
     return holds(result) ? 0 : 1;
   } finally {

@@ -50,9 +50,12 @@ export function coverage({ cells, shops, tookMs }: MatrixResult, scope: string):
   const kills = cells.filter(({ run }) => run.reached).length;
   const struck = cells.filter(({ run }) => run.struck || run.cell.fault.id === 'none').length;
   return (
-    `${scope}: ${cells.length} of ${steps.length * faultRows.length} cells in ${shops} shops, ${Math.round(tookMs / 1000)} s. ` +
-    `${seen(({ run }) => run.cell.step)} of ${steps.length} steps, ${seen(({ run }) => faultNameOf(run.cell.fault))} of ${faults} faults, ` +
-    `${seen(({ run }) => run.cell.fault.id)} of ${faultRows.length} variants. Killed at the step in ${kills} cells; the fault struck in ${struck}.`
+    `${scope}: ${cells.length} of ${steps.length * faultRows.length} cells ` +
+    `in ${shops} shops, ${Math.round(tookMs / 1000)} s. ` +
+    `${seen(({ run }) => run.cell.step)} of ${steps.length} steps, ` +
+    `${seen(({ run }) => faultNameOf(run.cell.fault))} of ${faults} faults, ` +
+    `${seen(({ run }) => run.cell.fault.id)} of ${faultRows.length} variants. ` +
+    `Killed at the step in ${kills} cells; the fault struck in ${struck}.`
   );
 }
 
@@ -130,10 +133,13 @@ function codes({ cells }: MatrixResult): Rows {
 function remaining({ cells }: MatrixResult): readonly string[] {
   return cells
     .filter(({ verdict }) => verdict.letter === 'L')
-    .map(
-      ({ run, recorded }) =>
-        `Codes lost in ${nameOf(run.cell)}: the answer got lost on the wire and the service permits no reveal (${recorded.revealFaults.at(-1) ?? run.settled.error ?? 'not asked'}).`,
-    );
+    .map(({ run, recorded }) => {
+      const refused = recorded.revealFaults.at(-1) ?? run.settled.error ?? 'not asked';
+      return (
+        `Codes lost in ${nameOf(run.cell)}: the answer got lost on the wire ` +
+        `and the service permits no reveal (${refused}).`
+      );
+    });
 }
 
 function letterList(): readonly Letter[] {

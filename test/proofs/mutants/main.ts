@@ -5,7 +5,7 @@ import { askedFor } from './asked.ts';
 import { equivalents, outdated } from './equivalent.ts';
 import { folders, type MutatedFolder } from './folders.ts';
 import { hashesOf, isKnown, keep, readKept, renewed, sourcesOf, stillValid } from './kept.ts';
-import { placesOf, type Mutant } from './mutant.ts';
+import { positionsOf, type Mutant } from './mutant.ts';
 import { runMutants } from './run.ts';
 import { drawSample } from './sample.ts';
 import { holds, sayMutant, tableOf, tallyOf, withKeptRows, type Tally } from './tally.ts';
@@ -72,7 +72,7 @@ async function testFolder(folder: MutatedFolder, parts: readonly string[]): Prom
   if (due.length === 0) return;
   const { mutants: tested, endedBy } = await runMutants(
     folder,
-    due.flatMap(({ file, left }) => (left === null ? [file] : placesOf(left.again))),
+    due.flatMap(({ file, left }) => (left === null ? [file] : positionsOf(left.again))),
     pieceSeconds,
     askedFor(due.flatMap(({ file, left }) => (left === null ? [] : [[file, left.again]]))),
   );

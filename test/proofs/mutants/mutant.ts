@@ -89,21 +89,21 @@ export function squeezed(code: string): string {
 
 /** What tells a mutant from the others of its file. */
 export function nameOf(mutant: Pick<Mutant, 'file' | 'from' | 'to' | 'replacement'>): string {
-  return `${placeOf(mutant)} ${mutant.replacement}`;
+  return `${positionOf(mutant)} ${mutant.replacement}`;
 }
 
 /**
- * The places of some mutants without those inside of another one, whose mutants Stryker tests with it: it looks through
- * the whole project for each.
+ * The positions of some mutants without those inside of another one, whose mutants Stryker tests with it: it looks
+ * through the whole project for each.
  */
-export function placesOf(mutants: readonly Mutant[]): readonly string[] {
+export function positionsOf(mutants: readonly Mutant[]): readonly string[] {
   const outermost: Mutant[] = [];
   const inOrder = mutants.toSorted((a, b) => compare(a.from, b.from) || compare(b.to, a.to));
   for (const mutant of inOrder) {
     const last = outermost.at(-1);
     if (last?.file !== mutant.file || compare(mutant.to, last.to) > 0) outermost.push(mutant);
   }
-  return outermost.map(placeOf);
+  return outermost.map(positionOf);
 }
 
 function compare(one: Point, other: Point): number {
@@ -111,7 +111,7 @@ function compare(one: Point, other: Point): number {
 }
 
 /** `FILE:FROM-TO`, as Stryker takes it: its columns begin at 0. */
-export function placeOf({ file, from, to }: Pick<Mutant, 'file' | 'from' | 'to'>): string {
+export function positionOf({ file, from, to }: Pick<Mutant, 'file' | 'from' | 'to'>): string {
   const point = ({ line, column }: Point): string => `${String(line)}:${String(column - 1)}`;
   return `${file}:${point(from)}-${point(to)}`;
 }

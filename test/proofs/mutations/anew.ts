@@ -40,7 +40,8 @@ export function faithfulWriting(key: ServiceKey, request: RequestMessage, conten
 export function signAnew(key: ServiceKey, request: RequestMessage, content: AnswerContent, writing: Writing): Genuine {
   const own = coveredHeaders(content);
   const all: HeaderLine[] = [...own, ...content.uncovered];
-  const parameters = `(${writing.components.join(' ')})${writing.parameters.map((parameter) => `;${parameter}`).join('')}`;
+  const written = writing.parameters.map((parameter) => `;${parameter}`).join('');
+  const parameters = `(${writing.components.join(' ')})${written}`;
   const lines = writing.components.map((identifier) => `${identifier}: ${valueIn(identifier, content, all, request)}`);
   const base = [...lines, `"@signature-params": ${parameters}`].join('\n');
   const signature = key.signQuickly(new TextEncoder().encode(base));

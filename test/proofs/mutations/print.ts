@@ -18,8 +18,10 @@ export function tablesOf(proof: Proof, form: 'text' | 'markdown'): string {
     ...tally.row(family),
   ]);
   return [
-    `${number(tried)} changed exchanges of ${String(samples.length + 1)} kinds of answer: ${number(refused)} refused, ${number(untouched)} accepted as untouched, ` +
-      `${number(signed)} signed anew by the service itself and accepted as what it signed, ${number(tally.wrongCount)} wrongly accepted.`,
+    `${number(tried)} changed exchanges of ${String(samples.length + 1)} kinds of answer: ` +
+      `${number(refused)} refused, ${number(untouched)} accepted as untouched, ` +
+      `${number(signed)} signed anew by the service itself and accepted as what it signed, ` +
+      `${number(tally.wrongCount)} wrongly accepted.`,
     'Tried/refused/accepted, by kind of answer (how many) and by what was changed:',
     table(['answer', ...groups], rows),
     'Changes that may be accepted, because the meaning is untouched; every other class is always refused:',

@@ -65,7 +65,7 @@ const statusOf: Readonly<Record<(typeof refusalCodes)[number], readonly number[]
   operation_processing: [409, 503],
 };
 
-const believed: VerifiedAnswer = {
+const verified: VerifiedAnswer = {
   kind: 'verified',
   status: 200,
   createdAtSeconds: 0,
@@ -80,14 +80,19 @@ const believed: VerifiedAnswer = {
   usedBy: null,
 };
 
-/** Everything that a service can say to one call, as far as the machine is told of it. */
+/** Everything that a service can say to one call, as far as the machine knows of it. */
 export function samplesOf(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
-  const plain = [...unbelievable, ...ordersTold(call, intent), ...strangeSuccesses(call, intent), ...refusals(call)];
-  return [...plain, ...plain.filter(({ name }) => patient.includes(name)).map(askingToWait)];
+  const plain = [
+    ...unbelievable,
+    ...reportedOrders(call, intent),
+    ...strangeSuccesses(call, intent),
+    ...refusals(call),
+  ];
+  return [...plain, ...plain.filter(({ name }) => mayAskToWait.includes(name)).map(askingToWait)];
 }
 
 /** Answers that come with a `Retry-After` as well: an order that is open, a rate, and a service in trouble. */
-const patient: readonly string[] = ['processing', '429 rate_limited', '503 dependency_unavailable'];
+const mayAskToWait: readonly string[] = ['processing', '429 rate_limited', '503 dependency_unavailable'];
 
 /** Longer than any answer is on its way, and shorter than the time that passes in one step. */
 const askedMs = 600_000;
@@ -109,18 +114,18 @@ const unbelievable: readonly Sample[] = [
   {
     name: 'the bytes of an answer to another order',
     says: 'nothing',
-    answer: { ...believed, usedBy: otherOperationId },
+    answer: { ...verified, usedBy: otherOperationId },
   },
 ];
 
 /** An order under our own id. Only answers to a POST carry codes, or say that they repeat an earlier one. */
-function ordersTold(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
+function reportedOrders(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
   const isPost = call === 'createPartnerOrder';
   const order = { ...orderAsMeant(intent), operationId };
   const reported = (name: string, says: Says, change: Partial<AnsweredOrder>, isReplay = false): Sample => ({
     name,
     says,
-    answer: { ...believed, isReplay, order: { ...order, ...change } },
+    answer: { ...verified, isReplay, order: { ...order, ...change } },
   });
   const sold = ([says, change]: readonly [Says, Partial<AnsweredOrder>]): readonly Sample[] =>
     [{ invoiceId }, {}].flatMap((invoice) => {
@@ -160,7 +165,7 @@ function strangeSuccesses(call: OrderCall, intent: IntendedOrder): readonly Samp
   const success = (name: string, change: Partial<VerifiedAnswer>, says: Says = 'nothing'): Sample => ({
     name,
     says,
-    answer: { ...believed, ...change },
+    answer: { ...verified, ...change },
   });
   return [
     success('another order of ours', { named: otherOperationId, order: other(otherOperationId) }),
@@ -193,7 +198,7 @@ function refusal(call: OrderCall, code: string | null, status: number, isBound: 
   return {
     name: `${status} ${code ?? 'without a code'}${isBound ? '' : ', not bound'}`,
     says: call === 'createPartnerOrder' ? (decides ? 'notTaken' : 'nothing') : isNotFound ? 'notFound' : 'nothing',
-    answer: { ...believed, status, problemCode: code, isBound, isBoundToPath: isBound, named: null },
+    answer: { ...verified, status, problemCode: code, isBound, isBoundToPath: isBound, named: null },
   };
 }
 

@@ -63,7 +63,7 @@ function effect({ verdict, about, ...rest }: Interpretation): unknown {
 /** A verdict without what no rule asks of it: a code counts as a gate, as "not found", or as any other. */
 export function classOfVerdict(verdict: Verdict): Verdict {
   if (verdict.outcome === 'unverified')
-    return verdict.reason === 'another_answer_reused' ? verdict : { ...verdict, reason: 'unbelieved' };
+    return verdict.reason === 'another_answer_reused' ? verdict : { ...verdict, reason: 'unverified' };
   return 'code' in verdict && verdict.code !== null ? { ...verdict, code: classOfCode(verdict.code) } : verdict;
 }
 

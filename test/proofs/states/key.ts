@@ -11,7 +11,7 @@ import {
   nextUsefulRead,
   type Order,
   positionOf,
-  readsSinceLastPlace,
+  readsSinceLastPost,
   settledBySeconds,
   unverified,
   verdictOf,
@@ -117,7 +117,8 @@ const worldMembers: Readonly<Record<keyof World, Part | null>> = {
   books: ({ books, serviceMs }) =>
     books.holds === 'nothing'
       ? ''
-      : `${books.holds}${books.timesTaken}${books.codes}${books.isReported ? 'reported' : takenKey(serviceMs - books.takenAtMs)}`,
+      : `${books.holds}${books.timesTaken}${books.codes}` +
+        (books.isReported ? 'reported' : takenKey(serviceMs - books.takenAtMs)),
   serviceMs: null,
   aheadMs: ({ aheadMs }) => flag(aheadMs > 0),
   isTimeKnown: ({ isTimeKnown, aheadMs }) => flag(isTimeKnown || aheadMs === 0),
@@ -196,7 +197,7 @@ function termsKey(world: World): string {
 function countedReads(world: World): readonly Attempt[] {
   const { notBoughtTerms } = circumstancesOf(world);
   const { order } = world;
-  const reads = readsSinceLastPlace(order);
+  const reads = readsSinceLastPost(order);
   const usefulWith = (kept: readonly Attempt[]): number | null =>
     nextUsefulRead(
       { ...order, attempts: order.attempts.filter((one) => !reads.includes(one) || kept.includes(one)) },
@@ -231,7 +232,10 @@ function heldAttemptsKey(order: Order): string {
     .slice(outcomes.lastIndexOf('completed') + 1)
     .filter((outcome) => refusing.includes(outcome));
   const reads = attempts.filter(({ call }, index) => call === 'getPartnerOrder' && outcomes[index] === 'completed');
-  return `${Math.min(sent.length, 2)}${flag(isReported)}${Math.min(refusals.length, counts.reportRefusals)}${Math.min(reads.length, counts.readsForInvoice)}${vainKey(order)}${waitsKey(order)}`;
+  const refused = Math.min(refusals.length, counts.reportRefusals);
+  const answered = Math.min(reads.length, counts.readsForInvoice);
+  const counted = `${Math.min(sent.length, 2)}${flag(isReported)}${refused}${answered}`;
+  return `${counted}${vainKey(order)}${waitsKey(order)}`;
 }
 
 type End = Verdict['outcome'] | 'open' | 'notSent' | 'sealed';
@@ -253,7 +257,7 @@ function vainKey({ attempts }: Order): number {
 
 /** The answers to the last reads that said nothing of the order. */
 function silenceKey(order: Order): string {
-  const answered = readsSinceLastPlace(order).flatMap((read) => verdictOf(read) ?? []);
+  const answered = readsSinceLastPost(order).flatMap((read) => verdictOf(read) ?? []);
   const heard = answered.findLastIndex(({ outcome }) => outcome !== 'nothing' && outcome !== 'unverified');
   return answered
     .slice(heard + 1)
@@ -275,7 +279,8 @@ function underWayKey({ underWay, order, serviceMs }: World): string {
   const open = order.attempts.find(({ attempt }) => attempt === underWay);
   if (open === undefined) return '';
   const { attempt, call, createdAtSeconds, startedAtMs } = open;
-  const dates = `${flag(isInTime(createdAtSeconds, serviceMs))}${inWaits(createdAtSeconds * 1000 - serviceMs)}${inWaits(startedAtMs - serviceMs)}`;
+  const inTime = flag(isInTime(createdAtSeconds, serviceMs));
+  const dates = `${inTime}${inWaits(createdAtSeconds * 1000 - serviceMs)}${inWaits(startedAtMs - serviceMs)}`;
   return `${call}${positionOf(order, attempt)}${dates}`;
 }
 

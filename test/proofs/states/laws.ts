@@ -120,7 +120,7 @@ function dueTooSoon(world: World): string | null {
   return soonerMs <= 0 ? null : `${Math.round(soonerMs / 1000)} s too soon`;
 }
 
-/** Every sealed answer with codes is known for its codes, waits to be judged or to be believed, or a person sees it. */
+/** Every sealed answer with codes is known for its codes, waits to be judged or to be verified, or a person sees it. */
 function outOfReach(world: World): string | null {
   const { order, codesIn } = world;
   if (codesIn.length === 0) return null;

@@ -86,23 +86,23 @@ export type Reading = 'live' | 'kept' | 'again';
 /** A sealed answer is judged. Straight from the wire, one that is bound to its request tells the time first. */
 export function judged(before: World, received: Received, reading: Reading): World {
   const { answer, says } = received;
-  const isBelieved = answer.kind === 'verified';
+  const isVerified = answer.kind === 'verified';
   const world: World = {
     ...before,
-    isTimeKnown: before.isTimeKnown || (isBelieved && answer.isBound && reading === 'live'),
+    isTimeKnown: before.isTimeKnown || (isVerified && answer.isBound && reading === 'live'),
     restingUntilMs: Math.max(before.restingUntilMs, reading === 'live' ? restUntilMs(before, answer) : 0),
   };
-  const named = isBelieved ? answer.named : null;
+  const named = isVerified ? answer.named : null;
   const otherIntent = named === otherOperationId ? intentAt(nowMs(world)) : null;
   const decision = verdictOn(world, received, reading === 'again', otherIntent);
   if (decision === null) return world;
   const suspected = decision.copyEvidence === undefined ? world : doubted(world, decision.copyEvidence);
   const done = recorded(suspected, decision.events);
-  const isHeldTold = says === 'open' || says === 'sold' || says === 'soldOther';
+  const reportsHeldOrder = says === 'open' || says === 'sold' || says === 'soldOther';
   return {
     ...done,
     quietUntilMs: Math.max(done.quietUntilMs, world.isTimeKnown ? quietUntilMs(world, received, reading) : 0),
-    books: isHeldTold && isBelieved ? { ...done.books, isReported: true } : done.books,
+    books: reportsHeldOrder && isVerified ? { ...done.books, isReported: true } : done.books,
   };
 }
 

@@ -181,8 +181,8 @@ function leftUnread(world: World, unread: Unread, isTaken: boolean): readonly Mo
   if (world.left.delays > 0 && world.delayed === null) {
     const left = less(world.left, 'delays');
     const late = unansweredBecause({ ...world, left }, attempt, 'answer_timeout');
-    const unbelieved: Received = { ...unread, answer: { kind: 'unverified', reason: 'unknown_key' } };
-    const doubtful = judged(sealed({ ...world, left }, unread), unbelieved, 'live');
+    const stillUnverified: Received = { ...unread, answer: { kind: 'unverified', reason: 'unknown_key' } };
+    const doubtful = judged(sealed({ ...world, left }, unread), stillUnverified, 'live');
     moves.push(
       {
         step: { kind: 'delayed', says, hasCodes, isTaken },
@@ -349,7 +349,7 @@ function putBack(world: World, backup: Order): World {
   };
 }
 
-/** A day changes nothing more for an order that the service never took, or has told of. */
+/** A day changes nothing more for an order that the service never took, or has reported. */
 function times(world: World): readonly Move[] {
   const { serviceMs, books } = world;
   const wait: Move = { step: { kind: 'time', passes: 'wait' }, world: { ...world, serviceMs: serviceMs + waitMs } };

@@ -31,7 +31,7 @@ export function namingOther(): Space<Pair> {
 
 const noAnswers: Classes = { createPartnerOrder: [], getPartnerOrder: [] };
 
-/** What is told of the other is true, and its codes may be in it. */
+/** What is said of the other is true, and its codes may be in it. */
 function answersNamingOther({ one, other }: Pair): readonly PairMove[] {
   const attempt = one.order.attempts.find((each) => each.attempt === one.underWay);
   if (attempt === undefined) return [];

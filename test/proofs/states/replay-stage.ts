@@ -92,9 +92,9 @@ export class ReplayStage {
     if (!profile.ok) throw new Error('the service has no profile');
     const clock = { ...this.#time.clock, nowMs: () => aheadBy(this.#time.clock, this.aheadSeconds).nowMs() };
     const ports = { directory: this.#folder, clock, randomness: systemRandomness, answerRoomBytes: 65_536 };
-    const ledger = openLocalRecords(ports);
-    if (!ledger.ok) throw new Error(ledger.error.code);
-    const opened = await openCounter(ledger.value, profile.value, {
+    const localRecords = openLocalRecords(ports);
+    if (!localRecords.ok) throw new Error(localRecords.error.code);
+    const opened = await openCounter(localRecords.value, profile.value, {
       ...ports,
       transport: { exchange: (request, options) => this.#exchange(request, options) },
       sealer: this.#sealer,

@@ -6,7 +6,7 @@ import type { TermsInUse } from './world.ts';
 /** What happens to a request at the service: it takes the order, or it does not. */
 type Fate = { readonly isTaken: boolean };
 
-/** What the read of another order of ours told, where the machine wants one. */
+/** What the read of another order of ours said, where the machine wants one. */
 export type Known = 'found' | 'missing' | 'nothing' | 'none';
 
 /** What a person does. `sellsAgain`: the same sale as a new one; `triesAgain`: as one that replaces this. */
@@ -39,7 +39,7 @@ export type Step =
   | { readonly kind: 'delayedRequest' }
   /** The process ends while it waits for an answer. */
   | (Fate & { readonly kind: 'killed' })
-  /** What was delayed arrives, or what was sealed can be believed: this answer, or a request. */
+  /** What was delayed arrives, or what was sealed can be verified: this answer, or a request. */
   | { readonly kind: 'arrives'; readonly answer: string | null }
   /** The answer that was sealed when the process ended is judged. */
   | { readonly kind: 'judgesKept'; readonly answer: string; readonly known: Known | null }
@@ -50,7 +50,7 @@ export type Step =
   | { readonly kind: 'time'; readonly passes: 'wait' | 'day' }
   /** As much of it as was drawn. */
   | { readonly kind: 'drawnTime'; readonly ms: number }
-  /** The clock of this machine is put right, or another call has told how far it is off. */
+  /** The clock of this machine is put right, or another call has shown how far it is off. */
   | { readonly kind: 'clockPutRight' | 'timeLearned' }
   /** Of two orders the other one. */
   | { readonly kind: 'ofOther'; readonly step: Step };
@@ -63,7 +63,12 @@ export function said(step: Step): string {
         ? `a person has a ${verb(step.call)} sent now`
         : `the counter sends a ${verb(step.call)}`;
     case 'answered':
-      return `${step.answer}${fate(step)}${step.until === 'judged' ? ', judged, and the process ends' : ''}${beside(step.known)}`;
+      return [
+        step.answer,
+        fate(step),
+        step.until === 'judged' ? ', judged, and the process ends' : '',
+        beside(step.known),
+      ].join('');
     case 'onlySealed':
       return `an answer ${about(step)} is sealed, and the process ends`;
     case 'unverified':
@@ -77,7 +82,7 @@ export function said(step: Step): string {
     case 'killed':
       return `the process ends${fate(step)}`;
     case 'arrives':
-      return step.answer === null ? 'the request arrives' : `it arrives, or can be believed: ${step.answer}`;
+      return step.answer === null ? 'the request arrives' : `it arrives, or can be verified: ${step.answer}`;
     case 'judgesKept':
       return `the kept answer is judged: ${step.answer}${beside(step.known)}`;
     case 'person':

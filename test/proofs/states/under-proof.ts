@@ -23,7 +23,7 @@ export { isOpenQuestion, mayLeave, nextStep, pauseByHandMs } from '../../../src-
 export {
   isDatedAhead,
   nextUsefulRead,
-  readsSinceLastPost as readsSinceLastPlace,
+  readsSinceLastPost,
   settledBySeconds,
 } from '../../../src-main/orders/machine/not-bought.ts';
 export {

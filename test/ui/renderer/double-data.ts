@@ -339,8 +339,10 @@ export function matches(
 ): boolean {
   const isPending = !finalStates.includes(of.state);
   const isWaiting = of.state === 'completed' && (of.codesState === 'sealed' || of.codesState === 'toReveal');
-  const words =
-    `${of.operationId} ${of.saleNumber ?? ''} ${of.externalReference ?? ''} ${of.cardName?.en ?? ''} ${of.cardName?.ar ?? ''}`.toLowerCase();
+  const words = [of.operationId, of.saleNumber, of.externalReference, of.cardName?.en, of.cardName?.ar]
+    .map((word) => word ?? '')
+    .join(' ')
+    .toLowerCase();
   return (
     {
       all: true,

@@ -5,7 +5,7 @@ import type { Equivalent } from '../../proofs/mutants/alike.ts';
 import { equivalenceOf, equivalents, outdated } from '../../proofs/mutants/equivalent.ts';
 import { folders } from '../../proofs/mutants/folders.ts';
 import { renewed, sourcesOf, stillValid } from '../../proofs/mutants/kept.ts';
-import { placeOf, placesOf, readMutant, squeezed, type Fate, type Mutant } from '../../proofs/mutants/mutant.ts';
+import { positionOf, positionsOf, readMutant, squeezed, type Fate, type Mutant } from '../../proofs/mutants/mutant.ts';
 import { drawSample } from '../../proofs/mutants/sample.ts';
 import { holds, tableOf, tallyOf, withKeptRows } from '../../proofs/mutants/tally.ts';
 import { projectRoot } from '../../support/project.ts';
@@ -154,7 +154,7 @@ describe('results that are kept', () => {
     const later = { ...survivor, fate: 'found' as const };
     expect(renewed([found, survivor], [later])).toEqual([found, later]);
     expect(renewed([found], [{ ...found, replacement: 'true' }])).toHaveLength(2);
-    expect(placeOf(found)).toBe('src-main/files/a.ts:7:7-7:12');
+    expect(positionOf(found)).toBe('src-main/files/a.ts:7:7-7:12');
   });
 
   it('is asked for once with those inside of its place', () => {
@@ -162,8 +162,10 @@ describe('results that are kept', () => {
     const inside = mutant('survived');
     const after = mutant('survived', { from: { line: 10, column: 1 }, to: { line: 10, column: 9 } });
     const elsewhere = mutant('survived', { file: 'src-main/files/b.ts' });
-    expect(placesOf([inside, whole, { ...inside, replacement: 'true' }, after])).toEqual([whole, after].map(placeOf));
-    expect(placesOf([inside, elsewhere])).toEqual([inside, elsewhere].map(placeOf));
+    expect(positionsOf([inside, whole, { ...inside, replacement: 'true' }, after])).toEqual(
+      [whole, after].map(positionOf),
+    );
+    expect(positionsOf([inside, elsewhere])).toEqual([inside, elsewhere].map(positionOf));
   });
 });
 

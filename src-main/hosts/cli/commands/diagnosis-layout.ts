@@ -56,7 +56,8 @@ export function findingLaidOut(found: Finding, written: string | null, reader: R
   const { cause, changes, fields, evidence, clockOffsetMs } = found;
   const change = changes.map(
     ({ path, from, to }) =>
-      `${path}: ${text('diagnosis.change.was')} ${JSON.stringify(from)}; ${text('diagnosis.change.is')} ${JSON.stringify(to)}`,
+      `${path}: ${text('diagnosis.change.was')} ${JSON.stringify(from)}; ` +
+      `${text('diagnosis.change.is')} ${JSON.stringify(to)}`,
   );
   return {
     [cause]: `${text(`cause.${cause}.says`)} ${text(`cause.${cause}.next`)}`,

@@ -23,8 +23,18 @@ const setOptions = [
 ] as const;
 
 export const prices: Command = {
-  usage:
-    'list | set (--card C | --subcategory S | --category G | --wallet W) (--fixed A | --percent P | --amount A) [--on-face-value] --currency CUR [--step A [--nearest]] [--allow-below-cost] | remove RULE | rate FROM TO RATE | face-value C A CUR | example W C | history',
+  usage: [
+    'list',
+    [
+      'set (--card C | --subcategory S | --category G | --wallet W) (--fixed A | --percent P | --amount A)',
+      '[--on-face-value] --currency CUR [--step A [--nearest]] [--allow-below-cost]',
+    ].join(' '),
+    'remove RULE',
+    'rate FROM TO RATE',
+    'face-value C A CUR',
+    'example W C',
+    'history',
+  ].join(' | '),
   options: setOptions,
   optionsFor: { set: setOptions, list: [], remove: [], rate: [], 'face-value': [], example: [], history: [] },
   words: { from: 1, to: 4 },

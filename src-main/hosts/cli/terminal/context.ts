@@ -43,7 +43,7 @@ export interface CliContext {
   /** The same, with what lies sealed beside orders opened where the passphrase is given and opens it. */
   recordsWithTexts(): Promise<Result<LocalRecords & { readonly hasTexts: boolean }, Failure>>;
   counter(): Promise<Result<Counter, Failure>>;
-  /** The deployment profile where a readable one was named; null otherwise, without a word. */
+  /** The deployment profile where a readable one was named; otherwise null, silently. */
   profile(): DeploymentProfile | null;
   /** What `--deployment` names, signed as `--signed-by` asks. Read once: what was checked is what is used. */
   deploymentFile(): Result<DeploymentFile, Failure>;

@@ -35,7 +35,7 @@ export function namedFile(args: Pick<Arguments, 'text'>): NamedFile {
   return err({ code: 'profile_signature_invalid', field: 'signed-by' });
 }
 
-/** The profile in it where it can be read, without a word where not. */
+/** The profile in it where it can be read; otherwise null, silently. */
 export function namedProfile(file: NamedFile): DeploymentProfile | null {
   const profile = file.ok ? parseProfile(file.value.text) : null;
   return profile?.ok === true ? profile.value : null;

@@ -6,9 +6,9 @@ import type { Coverage } from '../coverage.ts';
 import type { Machine } from '../machine.ts';
 import type { Goods } from '../premises.ts';
 import type { Draws } from '../random.ts';
-import type { Desk } from './desk.ts';
 import type { Papers } from './papers.ts';
 import { mayNot } from './roles.ts';
+import type { ServedCounter } from './served-counter.ts';
 
 export const staff = [
   { name: 'Mona', role: 'manager', pin: '73519462' },
@@ -44,17 +44,17 @@ export class Caller {
     this.options = options;
   }
 
-  isHere(desk: Desk): boolean {
-    return this.options.machine.isRunning && this.options.machine.desk === desk;
+  isHere(served: ServedCounter): boolean {
+    return this.options.machine.isRunning && this.options.machine.served === served;
   }
 
   /** Makes a call, and holds its success against who made it. Null where the process ended meanwhile. */
-  async call<T>(name: string, made: (desk: Desk) => Promise<CallResult<T>>): Promise<CallResult<T> | null> {
+  async call<T>(name: string, made: (served: ServedCounter) => Promise<CallResult<T>>): Promise<CallResult<T> | null> {
     const { machine, coverage, violate } = this.options;
-    const { desk } = machine;
-    const before = desk.people().length === 0 ? null : (desk.person()?.role ?? 'nobody');
-    const result = await made(desk);
-    if (!this.isHere(desk)) return null;
+    const { served } = machine;
+    const before = served.people().length === 0 ? null : (served.person()?.role ?? 'nobody');
+    const result = await made(served);
+    if (!this.isHere(served)) return null;
     coverage.add(result.ok ? 'calls at the screen' : 'refused at the screen', result.ok ? name : result.error.code);
     if (result.ok && before !== null && mayNot(before, name))
       violate('a call that its role may not make', `${name} by ${before}`);
@@ -62,15 +62,18 @@ export class Caller {
   }
 
   /** Whatever becomes of the answer, orders that were begun are somebody's. */
-  async asking<T>(name: string, made: (desk: Desk) => Promise<CallResult<T>>): Promise<CallResult<T> | null> {
+  async asking<T>(
+    name: string,
+    made: (served: ServedCounter) => Promise<CallResult<T>>,
+  ): Promise<CallResult<T> | null> {
     const { machine, asked } = this.options;
-    const { desk } = machine;
-    const from = desk.given.length;
+    const { served } = machine;
+    const from = served.given.length;
     try {
       return await this.call(name, made);
     } finally {
-      const given = desk.given.slice(from).map((id) => knownId<OperationId>(id));
-      const isGone = !this.isHere(desk);
+      const given = served.given.slice(from).map((id) => knownId<OperationId>(id));
+      const isGone = !this.isHere(served);
       asked(given.filter((id) => isGone || machine.running.localRecords.records.find(id) !== null));
     }
   }
@@ -84,13 +87,13 @@ export class Caller {
     asked: (kinds: readonly ApprovalKind[]) => void = () => undefined,
   ): Promise<CallResult<T> | null> {
     const { machine, draws, violate } = this.options;
-    const { desk } = machine;
+    const { served } = machine;
     const result = await made({});
     const needed = result?.ok === false ? result.error.approval : undefined;
-    if (needed === undefined || !this.isHere(desk)) return result;
+    if (needed === undefined || !this.isHere(served)) return result;
     asked(needed.kinds);
     if (needed.id === undefined || draws.oneIn(4)) return result;
-    const manager = desk.people().find(({ role }) => role === 'manager');
+    const manager = served.people().find(({ role }) => role === 'manager');
     const pin = draws.oneIn(5) ? wrongPin : (pins.get('Mona') ?? '');
     const again = await made({ approval: { id: needed.id, by: manager?.id ?? '', pin } });
     if (pin === wrongPin && again?.ok === true)
@@ -101,10 +104,10 @@ export class Caller {
   async come(role?: Person['role']): Promise<void> {
     const { machine, draws, violate, coverage } = this.options;
     // A PIN takes most of what a deed takes.
-    if (role !== undefined && machine.desk.person()?.role === role && !draws.oneIn(4)) return;
+    if (role !== undefined && machine.served.person()?.role === role && !draws.oneIn(4)) return;
     // The auditor comes now and then.
     const who = role === undefined && draws.oneIn(8) ? 'auditor' : role;
-    const people = machine.desk
+    const people = machine.served
       .people()
       .filter((person) => (who === undefined ? person.role !== 'auditor' : person.role === who));
     if (people.length === 0) return;

@@ -84,13 +84,13 @@ export class Crew {
     if (deed !== undefined) this.#do(deed);
   }
 
-  /** One thing that a manager does, or a cashier, for a story that is told in steps. */
+  /** One thing that a manager does, or a cashier, for a story of several steps. */
   step(step: CrewStep, role: 'manager' | 'cashier' = 'manager'): void {
     const { machine } = this.#caller.options;
     const deeds: Readonly<Record<CrewStep, () => Promise<unknown>>> = {
       sell: () => this.#seller.buy(),
       'give back': () => this.#cash.giveBack(),
-      'open a shift': () => this.#caller.call('day.openShift', () => machine.desk.calls.day.openShift({})),
+      'open a shift': () => this.#caller.call('day.openShift', () => machine.served.calls.day.openShift({})),
       serve: () => this.#serve(),
       complain: () => this.#complain(),
       replace: () => this.#replace(({ madeGood }) => madeGood === 'none'),
@@ -129,12 +129,12 @@ export class Crew {
 
   async #withSomebody(deed: () => Promise<unknown>): Promise<void> {
     const { machine, draws, failed } = this.#caller.options;
-    const desk = machine.desk;
+    const served = machine.served;
     try {
-      if (desk.person() === null && !draws.oneIn(6)) await this.#caller.come();
-      if (machine.isServing && machine.desk === desk) await deed();
+      if (served.person() === null && !draws.oneIn(6)) await this.#caller.come();
+      if (machine.isServing && machine.served === served) await deed();
     } catch (error) {
-      if (!(error instanceof Killed) && !(error instanceof JournalUnavailable) && this.#caller.isHere(desk))
+      if (!(error instanceof Killed) && !(error instanceof JournalUnavailable) && this.#caller.isHere(served))
         failed(error);
     }
   }
@@ -155,7 +155,7 @@ export class Crew {
 
   async #day(): Promise<void> {
     const { draws, machine } = this.#caller.options;
-    const { day } = machine.desk.calls;
+    const { day } = machine.served.calls;
     const counted = draws.oneIn(2) ? {} : { counted: [{ amount: '50.000', currency: 'KWD' }] };
     await draws.pick([
       () => this.#endDay(counted),
@@ -312,7 +312,7 @@ export class Crew {
     const open = ordersIn(machine.running).filter(({ facts }) => !isFinal(stateOf(facts, facts.updatedAtMs)));
     if (open.length === 0) return;
     const operationId = String(draws.pick(open).id);
-    const { orders } = machine.desk.calls;
+    const { orders } = machine.served.calls;
     await draws.pick([
       () => this.#caller.call('orders.resume', () => orders.resume({ operationId })),
       () => this.#caller.call('orders.cancel', () => orders.cancel({ operationId })),

@@ -5,8 +5,8 @@ import { orderIntendedKind } from '../../../../src-main/orders/machine/events.ts
 import type { Person } from '../../../../src-main/staff/staff.ts';
 import type { CallInput, CallResult, CatalogueView, OrderView } from '../../../../src-shared/contract/schemas.ts';
 import type { Caller, Word } from './caller.ts';
-import type { Desk } from './desk.ts';
 import { judgeAsked, judgeLimits, type Cost } from './limit-laws.ts';
+import type { ServedCounter } from './served-counter.ts';
 import { timesOf } from './sums.ts';
 
 /** Low enough that a few customers pass each. */
@@ -108,8 +108,8 @@ export class Seller {
         ? {}
         : { otherPrice: other, shownTotal: { ...line.shownTotal, amount: timesOf(other, line.quantity) } }),
     };
-    await this.#bought('orders.place', [sale], async (desk, word) => {
-      const placed = await desk.calls.orders.place({ ...sale, ...word });
+    await this.#bought('orders.place', [sale], async (served, word) => {
+      const placed = await served.calls.orders.place({ ...sale, ...word });
       return placed.ok ? { ok: true, value: [placed.value] } : placed;
     });
   }
@@ -120,8 +120,8 @@ export class Seller {
       totals.set(shownTotal.currency, (totals.get(shownTotal.currency) ?? new Big(0)).plus(shownTotal.amount));
     const shownTotals = [...totals].map(([currency, amount]) => ({ amount: amount.toFixed(), currency }));
     const basket = { lines, pricesRevision, shownTotals };
-    await this.#bought('orders.buyBasket', lines, async (desk, word) => {
-      const placed = await desk.calls.orders.buyBasket({ ...basket, ...word });
+    await this.#bought('orders.buyBasket', lines, async (served, word) => {
+      const placed = await served.calls.orders.buyBasket({ ...basket, ...word });
       return placed.ok ? { ok: true, value: placed.value.orders } : placed;
     });
   }
@@ -130,10 +130,10 @@ export class Seller {
   async #bought(
     name: string,
     lines: readonly Line[],
-    made: (desk: Desk, word: Word) => Promise<CallResult<readonly OrderView[]>>,
+    made: (served: ServedCounter, word: Word) => Promise<CallResult<readonly OrderView[]>>,
   ): Promise<void> {
     const { machine, violate } = this.#caller.options;
-    const person = machine.desk.person();
+    const person = machine.served.person();
     const result = await this.#caller.withWord(
       (word) => this.#caller.asking(name, (at) => made(at, word)),
       (kinds) => judgeAsked(machine.running, this.#costsOf(lines), kinds, violate),

@@ -36,27 +36,27 @@ export const loseZ: Story = async (stage) => {
   await timeline.quiet();
   stage.backUp();
   await stage.pass(stepMs);
-  for (let left = draws.between(1, 2); left > 0; left -= 1) await told(stage, 'close');
+  for (let left = draws.between(1, 2); left > 0; left -= 1) await perform(stage, 'close');
   await stage.restoreLatest();
 };
 
 /** A customer comes back with a card, gets another one, and comes back once more with the first. */
 export const comeBack: Story = async (stage) => {
   for (const step of ['sell', 'serve', 'serve', 'complain', 'replace', 'replace again', 'replace again'] as const)
-    await told(stage, step);
+    await perform(stage, step);
 };
 
 /** Nobody closes the shift for a week. */
 export const weekInOneShift: Story = async (stage) => {
   const { coverage, draws } = stage;
-  await told(stage, 'open a shift');
-  await told(stage, 'sell');
+  await perform(stage, 'open a shift');
+  await perform(stage, 'sell');
   // A week of attempts at a service that refuses them takes longer than a hundred days.
   putServiceRight(stage.service, { fillWallets: false });
   stage.till.machine.putRight();
   await stage.pass(7 * dayMs + draws.below(dayMs));
-  await told(stage, 'sell');
-  await told(stage, 'close');
+  await perform(stage, 'sell');
+  await perform(stage, 'close');
   coverage.add('events', 'shift open for a week');
 };
 
@@ -73,18 +73,18 @@ export const sellWhileBalancesAreRead: Story = async (stage) => {
 
 /** What cashiers spent before a Z is nothing to the day after it. */
 export const sellAroundZ: Story = async (stage) => {
-  for (let left = stage.draws.between(2, 4); left > 0; left -= 1) await told(stage, 'sell', 'cashier');
-  await told(stage, 'close');
-  for (let left = 3; left > 0; left -= 1) await told(stage, 'sell', 'cashier');
+  for (let left = stage.draws.between(2, 4); left > 0; left -= 1) await perform(stage, 'sell', 'cashier');
+  await perform(stage, 'close');
+  for (let left = 3; left > 0; left -= 1) await perform(stage, 'sell', 'cashier');
 };
 
 /** A customer wants their money back, once or again and again, also after the codes are out. */
 export const moneyBack: Story = async (stage) => {
   for (const step of ['sell', 'give back', 'serve', 'give back', 'give back', 'give back'] as const)
-    await told(stage, step, stage.draws.oneIn(2) ? 'cashier' : 'manager');
+    await perform(stage, step, stage.draws.oneIn(2) ? 'cashier' : 'manager');
 };
 
-async function told(stage: Stage, step: CrewStep, role: 'manager' | 'cashier' = 'manager'): Promise<void> {
+async function perform(stage: Stage, step: CrewStep, role: 'manager' | 'cashier' = 'manager'): Promise<void> {
   stage.till.crew?.step(step, role);
   await stage.pass(stepMs);
 }

@@ -174,7 +174,8 @@ function* labels(put: Put, parts: Parts, octets: string): Generator<Mutant> {
   );
   yield put('signature fields: second label without a signature', `${renamed('a')}, ${input}`);
   yield put('signature fields: second label without a signature', input, `sig1=${octets}, b=${octets}`);
-  const spaced = `sig1=(  ${parts.components.join('   ')} )${parts.parameters.map((parameter) => `; ${parameter}`).join('')}`;
+  const parameters = parts.parameters.map((parameter) => `; ${parameter}`).join('');
+  const spaced = `sig1=(  ${parts.components.join('   ')} )${parameters}`;
   yield put('signature fields: other spacing', spaced);
   yield put('signature fields: other spacing', input.replace('created=', 'created=00'));
   yield put('signature fields: other spacing', input.replaceAll(';req', ';req=?1'));

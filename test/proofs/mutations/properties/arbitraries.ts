@@ -128,7 +128,9 @@ export const hugeJsonText: fc.Arbitrary<string> = fc
   .map(({ wrap: [open, inner, close], depth, closed, breadth, entry, member, deep }) =>
     deep
       ? open.repeat(depth) + inner + (closed ? close.repeat(depth) : '')
-      : `{"${member}":[${Array.from({ length: breadth }, () => entry).join(',')}],"code":"resource_not_found","operationId":"0a000000-0000-4000-8000-000000000001","status":"completed"${closed ? '}' : ''}`,
+      : `{"${member}":[${Array.from({ length: breadth }, () => entry).join(',')}],` +
+        '"code":"resource_not_found","operationId":"0a000000-0000-4000-8000-000000000001",' +
+        `"status":"completed"${closed ? '}' : ''}`,
   );
 
 /** A body: JSON, almost JSON, or any bytes. */

@@ -41,7 +41,9 @@ function writeLock(): void {
 /** As if the lock file brought a Node of this version for this machine. */
 function lockNode(version: string): void {
   const file = join(root, 'package-lock.json');
-  const entry = `"node_modules/${packageName(process.platform, process.arch)}": { "version": "${version}", "optional": true, "os": ["none"] },`;
+  const entry =
+    `"node_modules/${packageName(process.platform, process.arch)}": ` +
+    `{ "version": "${version}", "optional": true, "os": ["none"] },`;
   writeFileSync(file, readFileSync(file, 'utf8').replace('"packages": {', `"packages": { ${entry}`));
 }
 
@@ -50,7 +52,9 @@ function runInstall(
   ownVersion = '24.0.0',
 ): { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string } {
   const library = join(projectRoot, 'scripts/lib/install.mjs');
-  const script = `import { install } from ${JSON.stringify(library)}; await install(${JSON.stringify(root)}, ${JSON.stringify(ownVersion)});`;
+  const script =
+    `import { install } from ${JSON.stringify(library)}; ` +
+    `await install(${JSON.stringify(root)}, ${JSON.stringify(ownVersion)});`;
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
     env: { ...process.env, ...env },

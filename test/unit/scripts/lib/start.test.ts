@@ -14,7 +14,9 @@ beforeEach(() => {
   const browserHost = join(folder, 'browser-host.mjs');
   writeFileSync(
     browserHost,
-    `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(join(folder, 'host-args'))}, JSON.stringify(process.argv.slice(2))); process.exit(6);`,
+    "import { writeFileSync } from 'node:fs'; " +
+      `writeFileSync(${JSON.stringify(join(folder, 'host-args'))}, JSON.stringify(process.argv.slice(2))); ` +
+      'process.exit(6);',
   );
   const env = { ...process.env, DISPLAY: ':99', ELECTRON_RUN_AS_NODE: '1' };
   starting = {

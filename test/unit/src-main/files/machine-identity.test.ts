@@ -86,7 +86,9 @@ describe('the name of the machine', () => {
     const script =
       "process.stderr.write('a complaint'); process.stdout.write(require('node:fs').readFileSync(0, 'utf8') + 'output')";
     const place = new URL('../../../../src-main/files/machine-identity.ts', import.meta.url).href;
-    const asking = `import { systemCalls } from '${place}'; process.stdout.write(JSON.stringify(systemCalls.ask(process.execPath, ['-e', ${JSON.stringify(script)}])))`;
+    const asking =
+      `import { systemCalls } from '${place}'; ` +
+      `process.stdout.write(JSON.stringify(systemCalls.ask(process.execPath, ['-e', ${JSON.stringify(script)}])))`;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', asking], { encoding: 'utf8' });
     expect([stdout, stderr]).toEqual(['"output"', '']);
     expect(() => systemCalls.ask(process.execPath, ['-e', 'process.exit(1)'])).toThrow('Command failed');

@@ -15,8 +15,9 @@ const script = `
   const child = spawn('/bin/cat', { stdio: ['pipe', 'pipe', 'ignore'] });
   child.stdin.write('running');
   await once(child.stdout, 'data');
+  const limitsIn = (text) => /^Max core file size\\s+(\\S+)\\s+(\\S+)/m.exec(text).slice(1).join(' ');
   const said = () => [process.pid, child.pid].map((pid) => ({
-    limit: /^Max core file size\\s+(\\S+)\\s+(\\S+)/m.exec(readFileSync('/proc/' + pid + '/limits', 'utf8')).slice(1).join(' '),
+    limit: limitsIn(readFileSync('/proc/' + pid + '/limits', 'utf8')),
     filter: Number.parseInt(readFileSync('/proc/' + pid + '/coredump_filter', 'utf8'), 16),
   }));
   const before = said();

@@ -35,7 +35,8 @@ const stayUp = 'setInterval(() => undefined, 1000);';
 describe('the training service', () => {
   it('is running once it said where, and is gone once stopped', async () => {
     const started = await start(
-      `process.stdout.write(JSON.stringify({ ...${JSON.stringify(announced)}, invitationId: String(process.pid) }) + '\\n'); ${stayUp}`,
+      `process.stdout.write(JSON.stringify({ ...${JSON.stringify(announced)}, ` +
+        `invitationId: String(process.pid) }) + '\\n'); ${stayUp}`,
     );
     if (!started.ok) throw new Error(started.error.code);
     const { stop, setFaults: _, ...info } = started.value;
@@ -54,7 +55,8 @@ describe('the training service', () => {
 
   it('is given its folder and a free port', async () => {
     const started = await start(
-      `process.stdout.write(JSON.stringify({ ...${JSON.stringify(announced)}, deploymentFile: process.argv.slice(2).join(' ') }) + '\\n'); ${stayUp}`,
+      `process.stdout.write(JSON.stringify({ ...${JSON.stringify(announced)}, ` +
+        `deploymentFile: process.argv.slice(2).join(' ') }) + '\\n'); ${stayUp}`,
     );
     if (!started.ok) throw new Error(started.error.code);
     expect(started.value.deploymentFile).toBe(`--port 0 --data ${join(folder, 'data')}`);

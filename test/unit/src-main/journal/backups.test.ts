@@ -14,8 +14,8 @@ import {
 import { basename, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { atOnce } from '../../../../src-main/core/pausable.ts';
 import { ok } from '../../../../src-main/core/result.ts';
-import { atOnce } from '../../../../src-main/core/turns.ts';
 import {
   automaticBackups,
   backUpNow,

@@ -14,7 +14,8 @@ const judged = { kind: 'answer-judged', body: {} };
 
 /** Not in the order in which they are sold. */
 export function subjectOf(n: number): string {
-  return `${((n * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')}-0000-4000-8000-${n.toString().padStart(12, '0')}`;
+  const first = ((n * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0');
+  return `${first}-0000-4000-8000-${n.toString().padStart(12, '0')}`;
 }
 
 /** What the events of an operation give, by its number alone. */

@@ -300,7 +300,8 @@ describe('a round', () => {
     counter.clock.atMs += dayMs;
     changed(2);
     counter.tampered(
-      `UPDATE meta SET value = '{"beganAtMs":${counter.clock.atMs},"part":"chain","after":[900,"AAAA"]}' WHERE key = 'checked-at-leisure'`,
+      `UPDATE meta SET value = '{"beganAtMs":${counter.clock.atMs},` +
+        `"part":"chain","after":[900,"AAAA"]}' WHERE key = 'checked-at-leisure'`,
     );
     expect(found().round).toEqual(corrupt('event_2'));
   });

@@ -16,12 +16,10 @@ function pagesWith(rows: readonly Values[]): PageView {
   const path = join(tempFolder(), 'rows.db');
   const handle = new BetterSqlite3(path);
   rows.forEach((values, index) => {
-    handle.exec(`CREATE TABLE t${String(index)} (${values.map((_, column) => `c${String(column)}`).join(', ')})`);
-    handle
-      .prepare(
-        `INSERT INTO t${String(index)} (rowid, ${values.map((_, column) => `c${String(column)}`).join(', ')}) VALUES (7, ${values.map(() => '?').join(', ')})`,
-      )
-      .run(...values);
+    const columns = values.map((_, column) => `c${String(column)}`).join(', ');
+    const given = values.map(() => '?').join(', ');
+    handle.exec(`CREATE TABLE t${String(index)} (${columns})`);
+    handle.prepare(`INSERT INTO t${String(index)} (rowid, ${columns}) VALUES (7, ${given})`).run(...values);
   });
   handle.close();
   const [view] = viewsOf(new Uint8Array(readFileSync(path)), new Uint8Array(0));

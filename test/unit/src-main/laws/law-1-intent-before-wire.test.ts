@@ -38,7 +38,8 @@ describe('law 1: intent before wire', () => {
       expect(attempt['url']).toBe(`${till.service.profile.baseUrl}${seen?.target ?? ''}`);
       expect(attempt['nonce']).toBe(seen?.headers['nonce']);
       expect(parameters).toContain(
-        `;created=${String(attempt['createdAtSeconds'])};expires=${String(attempt['expiresAtSeconds'])};keyid="${String(attempt['keyId'])}"`,
+        `;created=${String(attempt['createdAtSeconds'])}` +
+          `;expires=${String(attempt['expiresAtSeconds'])};keyid="${String(attempt['keyId'])}"`,
       );
       expect(attempt['headers']).toContainEqual(['X-Service-Date', seen?.headers['x-service-date']]);
       expect(events.filter(({ kind }) => kind === 'attempt-started')).toHaveLength(index + 1);

@@ -9,7 +9,8 @@ it('has nothing that runs, no origin, and only the style that it was drawn with'
   );
   const hash = createHash('sha256').update('p { color: red }').digest('base64');
   expect(policy).toBe(
-    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`,
+    `default-src 'none'; style-src 'sha256-${hash}'; ` +
+      `base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`,
   );
 });
 

@@ -78,7 +78,9 @@ describe('one signature', () => {
         nonce: 'once',
         tag: 'partner',
         covered: REQUIRED,
-        base: `"@status": 201\n"content-type": application/json\n"nonce";req: n-1\n"@signature-params": ${signatureParams}`,
+        base:
+          `"@status": 201\n"content-type": application/json\n` +
+          `"nonce";req: n-1\n"@signature-params": ${signatureParams}`,
       },
     });
     expect(verified.ok && verified.value.signature.length).toBe(64);

@@ -12,7 +12,8 @@ function damageKeys(till: Till, where: string): void {
   till.close();
   const file = new BetterSqlite3(join(till.directory, 'journal.db'));
   file.exec(
-    `DROP TRIGGER sealed_keys_are_not_changed; UPDATE sealed_keys SET wrapped_key = zeroblob(length(wrapped_key)) WHERE ${where}`,
+    'DROP TRIGGER sealed_keys_are_not_changed; ' +
+      `UPDATE sealed_keys SET wrapped_key = zeroblob(length(wrapped_key)) WHERE ${where}`,
   );
   file.close();
 }

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 
 const sources = join(import.meta.dirname, '../../../../../src-renderer');
 /** Names that stand for more than one property. */
-const shorthand =
-  /^(?:all|border|border-(?:color|width|style|block|inline|block-.*|inline-.*)|margin|padding|inset|background|font|flex|gap|outline|overflow)$/;
+const shorthand = [
+  /^(?:all|border|border-(?:color|width|style|block|inline|block-.*|inline-.*))$/,
+  /^(?:margin|padding|inset|background|font|flex|gap|outline|overflow)$/,
+];
 
 function transitionsIn(css: string): readonly string[] {
   return [...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/transition(?:-property)?:\s*([^;{}]+);/g)].map(
@@ -14,7 +16,7 @@ function transitionsIn(css: string): readonly string[] {
 }
 
 function movesSeveral(value: string): boolean {
-  return value.includes(',') || shorthand.test(value.split(/\s+/)[0] ?? '');
+  return value.includes(',') || shorthand.some((name) => name.test(value.split(/\s+/)[0] ?? ''));
 }
 
 describe('a transition', () => {

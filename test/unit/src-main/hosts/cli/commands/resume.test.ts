@@ -64,7 +64,8 @@ describe('an order that was bought', () => {
         value: { codesError: { code: 'insufficient_scope' } },
       });
       expect(said.at(-1)).toBe(
-        `${operationId}: ${terminalText(language)('order.codesNotHere')} insufficient_scope (operation ${operationId}, HTTP 403, request request-1)`,
+        `${operationId}: ${terminalText(language)('order.codesNotHere')} ` +
+          `insufficient_scope (operation ${operationId}, HTTP 403, request request-1)`,
       );
       // Once they may be shown the same command brings them.
       till.service.script(revealed);

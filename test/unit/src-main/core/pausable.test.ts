@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce, oneByOne, type Turns, type Wait } from '../../../../src-main/core/turns.ts';
+import { atOnce, oneByOne, type Pausable, type Wait } from '../../../../src-main/core/pausable.ts';
 
 const failing: Wait = {
   now: () => {
@@ -9,9 +9,9 @@ const failing: Wait = {
 };
 
 /** Keeps what it went through. */
-function worker(waits: readonly Wait[]): { readonly turns: Turns<void>; readonly log: string[] } {
+function worker(waits: readonly Wait[]): { readonly work: Pausable<void>; readonly log: string[] } {
   const log: string[] = [];
-  function* work(): Turns<void> {
+  function* waitingFor(): Pausable<void> {
     try {
       for (const wait of waits) {
         yield wait;
@@ -23,15 +23,15 @@ function worker(waits: readonly Wait[]): { readonly turns: Turns<void>; readonly
       log.push('gone');
     }
   }
-  return { turns: work(), log };
+  return { work: waitingFor(), log };
 }
 
-describe('work in turns', () => {
+describe('pausable work', () => {
   it('waits without a pause where all is done at once', () => {
     const did: string[] = [];
     const wait: Wait = { now: () => void did.push('now'), meanwhile: () => Promise.reject(new Error('not this')) };
-    const { turns, log } = worker([wait, wait]);
-    atOnce(turns);
+    const { work, log } = worker([wait, wait]);
+    atOnce(work);
     expect(did).toEqual(['now', 'now']);
     expect(log).toEqual(['waited', 'waited', 'gone']);
   });
@@ -45,9 +45,9 @@ describe('work in turns', () => {
         order.push('meanwhile');
       },
     };
-    const { turns, log } = worker([wait]);
+    const { work, log } = worker([wait]);
     const done = oneByOne(
-      turns,
+      work,
       () => Promise.resolve(),
       () => false,
     );
@@ -59,11 +59,11 @@ describe('work in turns', () => {
 
   it('hears of a wait that failed where it asked for it', async () => {
     const first = worker([failing]);
-    atOnce(first.turns);
+    atOnce(first.work);
     expect(first.log).toEqual(['now', 'gone']);
     const second = worker([failing]);
     await oneByOne(
-      second.turns,
+      second.work,
       () => Promise.resolve(),
       () => false,
     );
@@ -74,14 +74,14 @@ describe('work in turns', () => {
     const begun = worker([failing]);
     let looks = 0;
     await oneByOne(
-      begun.turns,
+      begun.work,
       () => Promise.resolve(),
       () => (looks += 1) > 1,
     );
     expect(begun.log).toEqual(['gone']);
     const never = worker([failing]);
     await oneByOne(
-      never.turns,
+      never.work,
       () => Promise.resolve(),
       () => true,
     );

@@ -5,32 +5,32 @@ export interface Wait {
 }
 
 /** Long work that can be paused: it yields wherever other work may have its turn. */
-export type Turns<T> = Generator<Wait | undefined, T>;
+export type Pausable<T> = Generator<Wait | undefined, T>;
 
 /** Does all of it without a pause. What a wait throws comes out where the work yielded it. */
-export function atOnce<T>(turns: Turns<T>): T {
-  for (let turn = turns.next(); ;) {
+export function atOnce<T>(work: Pausable<T>): T {
+  for (let turn = work.next(); ;) {
     if (turn.done === true) return turn.value;
     const wait = turn.value;
     try {
       wait?.now();
     } catch (thrown) {
-      turn = turns.throw(thrown);
+      turn = work.throw(thrown);
       continue;
     }
-    turn = turns.next();
+    turn = work.next();
   }
 }
 
 /** Does a turn, and then pauses, until all is done or `isOver`; what was begun is then given up. */
-export async function oneByOne(turns: Turns<void>, pause: () => Promise<void>, isOver: () => boolean): Promise<void> {
-  for (let turn = isOver() ? null : turns.next(); turn !== null && turn.done !== true;) {
+export async function oneByOne(work: Pausable<void>, pause: () => Promise<void>, isOver: () => boolean): Promise<void> {
+  for (let turn = isOver() ? null : work.next(); turn !== null && turn.done !== true;) {
     const failed = await failureOf(turn.value);
     await pause();
     if (isOver()) break;
-    turn = failed === null ? turns.next() : turns.throw(failed.thrown);
+    turn = failed === null ? work.next() : work.throw(failed.thrown);
   }
-  turns.return();
+  work.return();
 }
 
 async function failureOf(wait: Wait | undefined): Promise<{ readonly thrown: unknown } | null> {

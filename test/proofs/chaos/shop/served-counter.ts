@@ -28,7 +28,7 @@ import type { Domain } from '../../../../src-shared/contract/names.ts';
 import type { CallHandlers } from '../../../../src-shared/contract/schemas.ts';
 import type { Draws } from '../random.ts';
 
-export interface DeskPorts {
+export interface ServedCounterPorts {
   readonly counter: Counter;
   readonly runner: OrderScheduler;
   readonly directory: string;
@@ -46,13 +46,13 @@ const nothing = () => undefined;
  * The screen of one process of the counter: the product's own calls over the product's own rules, from its start to its
  * end. Whoever was at the counter is gone with the process.
  */
-export class Desk {
+export class ServedCounter {
   readonly calls: Pick<CallHandlers, Domains>;
-  /** Ids that were made at this desk: those of orders among them are somebody's, whatever becomes of the answer. */
+  /** Ids that were made at this counter: those of orders among them are somebody's, whatever becomes of the answer. */
   readonly given: string[] = [];
   readonly #context: CallContext;
 
-  constructor({ counter, runner, directory, clock, draws, transport, sealer }: DeskPorts) {
+  constructor({ counter, runner, directory, clock, draws, transport, sealer }: ServedCounterPorts) {
     const randomness = {
       bytes: (length: number) => draws.bytes(length),
       uuid: () => {
