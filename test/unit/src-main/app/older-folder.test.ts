@@ -28,11 +28,8 @@ import { appInTest, type HostParts } from './counter-app.ts';
 // installs today's build over that one finds everything again.
 
 const fixture = join(projectRoot, 'test/fixtures/journals/before-one-driver');
-const [shown, missing, lost] = [
-  '8e227241-e842-4552-bc81-4eeb70b6aeac',
-  '03ce58c6-f856-4362-a1cb-09a226d0dafc',
-  'b3017b92-07d1-4a1d-a4c3-5e2221f44de4',
-];
+const shown = '8e227241-e842-4552-bc81-4eeb70b6aeac';
+const lost = 'b3017b92-07d1-4a1d-a4c3-5e2221f44de4';
 const events = 46;
 /** A minute after the last of them. */
 const openedAtMs = Date.parse('2026-11-28T08:02:20Z');
@@ -127,7 +124,7 @@ it('shows every order as it was, with the codes that lie here, and what people c
   const seen = items.map((order) => [
     order.externalReference,
     order.cardName?.en,
-    `${order.quantity} for ${order.total.amount} ${order.total.currency}`,
+    `${order.quantity} for ${order.total?.amount} ${order.total?.currency}`,
     order.state,
     order.refusal?.code ?? order.attention?.reason ?? order.codesState,
   ]);
@@ -140,11 +137,11 @@ it('shows every order as it was, with the codes that lie here, and what people c
     ['Till 2 / Huda 7', 'PlayStation 10 USD (US)', '2 for 6.170 KWD', 'completed', 'sealed'],
   ]);
 
-  const { cards, frame } = value(await app.handlers.reveals.show({ operationId: shown ?? '' }));
+  const { cards, frame } = value(await app.handlers.reveals.show({ operationId: shown }));
   const page = (app.page(frame)?.html ?? '').replaceAll(/<.*?>/g, '');
   expect(vouchers.filter((code) => page.includes(code))).toEqual(vouchers);
   for (const [index, card] of cards.entries()) {
-    const input = { operationId: shown ?? '', soldCardId: card.soldCardId, part: 'voucher' } as const;
+    const input = { operationId: shown, soldCardId: card.soldCardId, part: 'voucher' } as const;
     value(await app.handlers.reveals.copy(input));
     expect(clipboard.text).toBe(vouchers[index]);
   }
@@ -188,7 +185,7 @@ it('goes on with the sale whose answer was lost, which was bought', async () => 
     return { ...completed(headers['idempotency-key'] ?? '', order), unknownKey: true };
   });
   const { app } = await opened(dataDirectory, servedBy(service.profile.baseUrl));
-  const read = async () => value(await app.handlers.orders.read({ operationId: lost ?? '' })).order;
+  const read = async () => value(await app.handlers.orders.read({ operationId: lost })).order;
   await until('the order that was lost', async () => (await read()).state === 'completed');
   expect(await read()).toMatchObject({
     codesState: 'sealed',
@@ -209,7 +206,7 @@ it('restores its backup, which knows the sales that were made before it', async 
   expect(items.map(({ operationId, state }) => [operationId, state])).toEqual([[shown, 'completed']]);
   // As with records of today: they come out again once they were compared with the service.
   const locked = { code: 'codes_unavailable', detail: 'locked_until_reconciled', operationId: shown };
-  expect(await app.handlers.reveals.show({ operationId: shown ?? '' })).toEqual(err(locked));
+  expect(await app.handlers.reveals.show({ operationId: shown })).toEqual(err(locked));
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
   expect(backup?.atMs).toBe(Date.parse('2026-11-28T08:01:17.603Z'));
 });
