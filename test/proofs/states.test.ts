@@ -109,6 +109,7 @@ describe('a fault that is planted in the machine', () => {
     'copy-refused-first',
     'asked-pause-forgotten',
     'other-answer-by-own-intent',
+    'resend-of-what-is-over',
   ])(
     'shows in the whole counter by the same path, and without the fault does not: %s',
     async (name) => {

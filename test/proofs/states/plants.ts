@@ -15,6 +15,8 @@ export interface Plant {
   readonly space: Part['of'];
   /** It is looked for among these answers alone; among all where none are named. */
   readonly among?: readonly string[];
+  /** Why the whole counter over the practice service does not show it by the same path. */
+  readonly whyNot?: string;
 }
 
 const plain: Left = { posts: 2, reads: 2, delays: 0, upsets: 0, deeds: 1 };
@@ -107,6 +109,7 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: 'if (mayBeForgotten(order, terms, nowMs)) return read;',
     to: '',
     space: plain,
+    whyNot: 'the practice service forgets no id, and takes the second POST for a repetition',
   },
   'always-wanted': {
     says: 'an order is sent again that nobody wants any more',
@@ -199,6 +202,7 @@ export const plants: Readonly<Record<string, Plant>> = {
     to: ' ?',
     space: { posts: 3, reads: 0, delays: 0, upsets: 1, deeds: 1 },
     among: ['503 dependency_unavailable, asks to wait', 'processing, asks to wait'],
+    whyNot: 'the practice service refuses what is dated ahead before it would ask to wait',
   },
   'sent-on-other-terms': {
     says: 'an order goes out again in another form, or by another key, though nobody showed it',

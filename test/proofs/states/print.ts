@@ -57,7 +57,7 @@ function partTable(parts: readonly ExploredPart[]): string {
 function plantTable(found: ReadonlyMap<string, Found>): string {
   return markdownTable(
     ['fault', 'says', 'found by `proof:states`', 'steps', 'replayed'],
-    Object.entries(plants).map(([name, { says }]) => {
+    Object.entries(plants).map(([name, { says, whyNot }]) => {
       const one = found.get(name);
       const broken = one?.explored.broken ?? null;
       return [
@@ -65,7 +65,7 @@ function plantTable(found: ReadonlyMap<string, Found>): string {
         says,
         broken?.law ?? 'not found',
         broken?.steps.length ?? '',
-        one?.isReplayed === true ? 'yes' : 'no',
+        one?.isReplayed === true ? 'yes' : whyNot === undefined ? 'no' : `no: ${whyNot}`,
       ];
     }),
   );

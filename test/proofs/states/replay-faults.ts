@@ -22,6 +22,8 @@ const answers: Readonly<Record<string, readonly Fault[]>> = {
   failed: [{ name: 'fail-order' }],
 };
 
+/** One that these records do not know is not read any further. */
+export const strangersOrder = "a stranger's order, unreadable";
 const asking = ', asks to wait';
 const unbound = ', not bound';
 export const askedSeconds = 600;
@@ -30,7 +32,7 @@ export function asksToWait(answer: string): boolean {
   return answer.endsWith(asking);
 }
 
-/** What makes the service give this answer to a call, and take the order or not; `other` is the order beside it. */
+/** What makes the service give this answer to a call, and take the order or not; `other` is the order that it names. */
 export function faultsFor(call: OrderCall, { answer, isTaken }: Wanted, other: string | null): readonly Fault[] | null {
   if (asksToWait(answer)) {
     const faults = faultsFor(call, { answer: answer.slice(0, -asking.length), isTaken }, other);
@@ -43,6 +45,11 @@ export function faultsFor(call: OrderCall, { answer, isTaken }: Wanted, other: s
   }
   if (answer.startsWith('the other order: '))
     return [{ name: 'another-orders-answer', operationId: other, withCodes: answer.endsWith('with codes') }];
+  if (answer === strangersOrder)
+    return [
+      ...(isTaken ? [] : [{ name: 'internal_error' }]),
+      { name: 'another-orders-answer', operationId: other, withCodes: false },
+    ];
   if (answer === 'another order of ours')
     return [...(isTaken ? [] : [{ name: 'internal_error' }]), { name: 'another-orders-answer', withCodes: false }];
   if (answer.startsWith('not verified'))

@@ -132,6 +132,14 @@ export class ReplayStage {
     return placed.ok ? ok(operationId) : placed;
   }
 
+  /** An order of another counter. */
+  soldElsewhere(): string {
+    const walletId = this.#sales[0]?.walletId;
+    const { operationId } = this.service.controls.changeUnseen({ what: 'soldElsewhere', walletId });
+    if (operationId === undefined) throw new Error('no order came of it');
+    return operationId;
+  }
+
   /** The counter is closed, and starts again after that. */
   async between(work: () => void): Promise<void> {
     this.counter.close();

@@ -2,7 +2,7 @@ import type { OperationId } from '../../../src-main/core/ids.ts';
 import { emptyBooks, type Books } from './books.ts';
 import type { Path } from './explore.ts';
 import { violationOf, type Violation } from './laws.ts';
-import { askedSeconds, asksToWait, faultsFor, wordsOf, type Fault } from './replay-faults.ts';
+import { askedSeconds, asksToWait, faultsFor, strangersOrder, wordsOf, type Fault } from './replay-faults.ts';
 import { ReplayStage } from './replay-stage.ts';
 import { starts } from './starts.ts';
 import type { Deed, Step } from './step.ts';
@@ -177,7 +177,7 @@ class Replay {
     const stage = this.#stage;
     switch (ending.kind) {
       case 'answered':
-        this.#plant(call, faultsFor(call, ending, this.beside), ending);
+        this.#plant(call, faultsFor(call, ending, this.#named(ending.answer)), ending);
         if (ending.until === 'judged') stage.endAt = 'verdict-recorded';
         return;
       case 'onlySealed':
@@ -213,6 +213,10 @@ class Replay {
       default:
         throw new NotReplayable(`a request that ends by ${ending.kind}`);
     }
+  }
+
+  #named(answer: string): string | null {
+    return answer === strangersOrder ? this.#stage.soldElsewhere() : this.beside;
   }
 
   #plant(operation: OrderCall, faults: readonly Fault[] | null, ending: Step): void {
@@ -259,8 +263,13 @@ class Replay {
       case 'triesAgain':
         this.#placeAgain(deed === 'sellsAgain' ? {} : { replaces: this.id, quantity: 2 });
         return;
+      case 'resend': {
+        const decided = orders.decide(this.id, deed);
+        if (!decided.ok) throw new NotReplayable(`the counter does not send it again: ${decided.error.code}`);
+        this.#wasResent = true;
+        return;
+      }
       default:
-        this.#wasResent ||= deed === 'resend';
         orders.decide(this.id, deed);
     }
   }
