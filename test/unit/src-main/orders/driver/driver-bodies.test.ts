@@ -1,0 +1,52 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ownTurn } from '../../../../../src-main/core/own-turns.ts';
+import { completed, processing, Till, value } from '../till.ts';
+
+vi.mock(import('../../../../../src-main/core/own-turns.ts'), async (importOriginal) => {
+  const original = await importOriginal();
+  return { ...original, ownTurn: vi.fn(original.ownTurn) };
+});
+
+describe('a body that does not open', () => {
+  it('is read once more before its order is given up: what is recorded of that lasts', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    // Histories remember what opened once.
+    await till.run();
+    till.service.script(completed(operationId));
+    const { vault, session } = till.counter;
+    const unseal = vault.unseal.bind(vault);
+    const closed = vi.spyOn(vault, 'unseal').mockImplementation((id, record) => {
+      return id.startsWith('order:') ? { ok: false, error: { code: 'vault_unreadable' } } : unseal(id, record);
+    });
+    const run = session.budget.run.bind(session.budget);
+    vi.spyOn(session.budget, 'run').mockImplementation(async (purpose, work) =>
+      run(purpose, async () => {
+        const signingKey = session.signingKey.bind(session);
+        vi.spyOn(session, 'signingKey').mockImplementation((keyId) => {
+          closed.mockImplementation(unseal);
+          return signingKey(keyId);
+        });
+        return work();
+      }),
+    );
+    expect(await till.resume(operationId)).toBe('completed');
+    expect(till.kinds(operationId)).not.toContain('attention-raised');
+  });
+});
+
+describe('an answer', () => {
+  it('is judged at once where a customer waits for it, and in a turn of its own where nobody does', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    vi.mocked(ownTurn).mockClear();
+    till.service.script(processing(operationId), { status: 200, body: { operationId, status: 'processing' } });
+    expect(await till.resume(operationId)).toBe('accepted');
+    expect(ownTurn).not.toHaveBeenCalled();
+    value(await till.counter.orders.read(operationId));
+    expect(ownTurn).toHaveBeenCalledTimes(1);
+    till.service.script(completed(operationId));
+    expect(await till.resume(operationId)).toBe('completed');
+    expect(ownTurn).toHaveBeenCalledTimes(2);
+  });
+});
