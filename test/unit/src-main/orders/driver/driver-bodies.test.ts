@@ -17,7 +17,7 @@ describe('a body that does not open', () => {
     const { vault, session } = till.counter;
     const unseal = vault.unseal.bind(vault);
     const closed = vi.spyOn(vault, 'unseal').mockImplementation((id, record) => {
-      return id.startsWith('order:') ? { ok: false, error: { code: 'vault_unreadable' } } : unseal(id, record);
+      return id.startsWith('order:') ? { ok: false, error: { code: 'seal_failed' } } : unseal(id, record);
     });
     const run = session.budget.run.bind(session.budget);
     vi.spyOn(session.budget, 'run').mockImplementation(async (purpose, work) =>

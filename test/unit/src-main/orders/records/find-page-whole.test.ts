@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationId } from '../../../../../src-main/core/ids.ts';
+import type { OrderPage } from '../../../../../src-main/orders/records/find-page.ts';
 import { Till, value } from '../till.ts';
 
-function found(till: Till, find: string): readonly OperationId[] {
-  return value(till.counter.localRecords.records.page({ show: 'all', limit: 50, find })).operationIds;
+function found(till: Till, find: string): OrderPage {
+  return value(till.counter.localRecords.records.page({ show: 'all', limit: 50, find }));
 }
 
 describe('a whole number that is typed', () => {
@@ -11,9 +11,10 @@ describe('a whole number that is typed', () => {
     const till = await Till.open();
     const meant = till.place();
     const naming = till.place({ quantity: 3, externalReference: `instead of ${meant}` });
-    for (const find of [meant, meant.toUpperCase(), `  ${meant} `]) expect(found(till, find)).toEqual([meant]);
+    for (const find of [meant, meant.toUpperCase(), `  ${meant} `])
+      expect(found(till, find)).toEqual({ operationIds: [meant] });
     // A part of it is a word like others.
-    expect(found(till, meant.slice(0, 18))).toEqual([naming, meant]);
+    expect(found(till, meant.slice(0, 18)).operationIds).toEqual([naming, meant]);
   });
 
   it('means that sale alone where it is a short one, though the reference of another names it too', async () => {
@@ -21,8 +22,8 @@ describe('a whole number that is typed', () => {
     const meant = till.place();
     const { saleNumber = '' } = till.facts(meant).intent;
     const naming = till.place({ quantity: 3, externalReference: `after ${saleNumber}` });
-    expect(found(till, saleNumber)).toEqual([meant]);
-    expect(found(till, `after ${saleNumber}`)).toEqual([naming]);
+    expect(found(till, saleNumber)).toEqual({ operationIds: [meant] });
+    expect(found(till, `after ${saleNumber}`).operationIds).toEqual([naming]);
   });
 });
 
