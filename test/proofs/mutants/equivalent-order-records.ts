@@ -214,4 +214,10 @@ export const equivalentsOfOrderRecords: readonly Equivalent[] = [
     'an order that has such an event has a row; the types ask',
     [['context.journal.projected(subject)?.view', 'context.journal.projected(subject).view']],
   ),
+  ...alike(
+    'src-main/orders/records/sale-numbers.ts',
+    "return saleNumberLetters[byte % saleNumberLetters.length] ?? '';",
+    'the remainder always names a letter; the types ask',
+    [["''", '"Stryker was here!"']],
+  ),
 ];
