@@ -24,7 +24,10 @@ function driverOf(till: Till, parts: Partial<Pick<DriverContext, 'needsOf' | 'pa
   const announced: string[] = [];
   localRecords.onOrderChanged((id) => announced.push(id));
   const orders = createOrderDriver({
-    ...{ session, vault, journal, records },
+    session,
+    vault,
+    journal,
+    records,
     step: (at) => steps.push([at, journal.events({ kind: 'order-intended' }).length]),
     judgedInVain: new Set(),
     background: createBackground(() => undefined),
@@ -52,7 +55,7 @@ async function basketWithRefusal(till: Till) {
 }
 
 function quantitiesOf(all: readonly { readonly quantity: number }[]): readonly number[] {
-  return all.map(({ quantity }) => quantity).toSorted();
+  return all.map(({ quantity }) => quantity).toSorted((one, other) => one - other);
 }
 
 describe("what a cashier needs a manager's word for", () => {

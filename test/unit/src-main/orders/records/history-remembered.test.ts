@@ -88,7 +88,10 @@ describe('a text that lies sealed', () => {
     let isLocked = true;
     const unseal: typeof vault.unseal = (id, record) =>
       isLocked ? { ok: false, error: { code: 'seal_failed' } } : vault.unseal(id, record);
-    const { of } = watched(journal, openOrderTexts(journal, { unseal, digest: vault.digest }));
+    const { of } = watched(
+      journal,
+      openOrderTexts(journal, { unseal, digest: (use, text) => vault.digest(use, text) }),
+    );
     expect(of(operationId).facts?.intent.body).toBeUndefined();
     isLocked = false;
     expect(of(operationId).facts?.intent.body).toBe(intent.body);

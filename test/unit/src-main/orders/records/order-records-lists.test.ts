@@ -68,7 +68,7 @@ describe('what the customer of a basket has', () => {
     till.place({ quantity: 5 });
     const { records } = till.counter.localRecords;
     const had = records.boughtIn(till.facts(refused).intent);
-    expect(had.map(({ quantity }) => quantity).toSorted()).toEqual([1, 2]);
+    expect(new Set(had.map(({ quantity }) => quantity))).toEqual(new Set([1, 2]));
     expect(records.boughtIn(till.facts(open).intent)).toEqual(had);
   });
 
@@ -108,7 +108,7 @@ describe('what goes on by itself', () => {
     value(records.record(operationId, [orderEvent(operationId, 'order-intended', intent)]));
     value(records.record(operationId, [orderEvent(operationId, 'order-cancelled', {})]));
     const since = records.scheduleSince(seq);
-    expect([...since.changed.keys()].toSorted()).toEqual([sold, operationId].toSorted());
+    expect(new Set(since.changed.keys())).toEqual(new Set([sold, operationId]));
     expect(since.changed.get(operationId)).toBeNull();
     expect(since.changed.get(sold ?? operationId)).toMatchObject({ operationId: sold, unreached: false });
   });

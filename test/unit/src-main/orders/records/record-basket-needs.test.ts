@@ -27,7 +27,10 @@ async function counterWith(needsOf?: NonNullable<DriverContext['needsOf']>) {
   const announced: string[] = [];
   localRecords.onOrderChanged((id) => announced.push(id));
   const context: DriverContext = {
-    ...{ session, vault, journal, records },
+    session,
+    vault,
+    journal,
+    records,
     step: (at) => steps.push([at, till.durableEvents().length]),
     judgedInVain: new Set(),
     background: createBackground(() => undefined),
