@@ -49,7 +49,7 @@ export const equivalentsOfOrderRecords: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/orders/records/find-page.ts',
-    '{ show, states, find, named = [], ...rest }: PageQuery,',
+    '{ show, states, find, named = [], ...rest }: PageQuery',
     'no order has that number',
     [['[]', '["Stryker was here"]']],
   ),
@@ -165,7 +165,7 @@ export const equivalentsOfOrderRecords: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/orders/records/order-records.ts',
-    '...(cursor === undefined ? {} : { cursor }),',
+    '...(cursor === undefined ? {} : { cursor })',
     'a cursor of undefined is none',
     [['cursor === undefined', 'false']],
   ),

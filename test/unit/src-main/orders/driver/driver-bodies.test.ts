@@ -1,11 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ownTurn } from '../../../../../src-main/core/own-turns.ts';
 import { completed, processing, Till, value } from '../till.ts';
-
-vi.mock(import('../../../../../src-main/core/own-turns.ts'), async (importOriginal) => {
-  const original = await importOriginal();
-  return { ...original, ownTurn: vi.fn(original.ownTurn) };
-});
 
 describe('a body that does not open', () => {
   it('is read once more before its order is given up: what is recorded of that lasts', async () => {
@@ -37,16 +31,27 @@ describe('a body that does not open', () => {
 
 describe('an answer', () => {
   it('is judged at once where a customer waits for it, and in a turn of its own where nobody does', async () => {
-    const till = await Till.open();
+    let isLaterTurn = false;
+    const inLaterTurn: boolean[] = [];
+    const till = await Till.open({
+      step: (at) => {
+        if (at === 'answer-judged') inLaterTurn.push(isLaterTurn);
+        if (at !== 'answer-sealed') return;
+        isLaterTurn = false;
+        setImmediate(() => {
+          isLaterTurn = true;
+        });
+      },
+    });
     const operationId = till.place();
-    vi.mocked(ownTurn).mockClear();
-    till.service.script(processing(operationId), { status: 200, body: { operationId, status: 'processing' } });
+    till.service.script(
+      processing(operationId),
+      { status: 200, body: { operationId, status: 'processing' } },
+      completed(operationId),
+    );
     expect(await till.resume(operationId)).toBe('accepted');
-    expect(ownTurn).not.toHaveBeenCalled();
     value(await till.counter.orders.read(operationId));
-    expect(ownTurn).toHaveBeenCalledTimes(1);
-    till.service.script(completed(operationId));
     expect(await till.resume(operationId)).toBe('completed');
-    expect(ownTurn).toHaveBeenCalledTimes(2);
+    expect(inLaterTurn).toEqual([false, true, true]);
   });
 });
