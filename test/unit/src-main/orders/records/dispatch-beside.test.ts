@@ -16,7 +16,7 @@ const byHand: Need = { kind: 'otherCharge' };
 const overLimit: Need = { kind: 'saleLimit', over: { amount: '1.000 KWD', of: 'sale' } };
 const anyway = { besidesPending: true };
 
-/** The driver over the records of a till, with other parts of the counter beside it; what was announced, and each step. */
+/** The driver over the records of a till, with other parts beside it; what was announced, and each step. */
 function driverOf(till: Till, parts: Partial<Pick<DriverContext, 'needsOf' | 'passOn'>> = {}) {
   const { session, vault, keyring, localRecords } = till.counter;
   const { journal, records } = localRecords;
