@@ -21,7 +21,7 @@ import {
   type Hurry,
   type NextCall,
 } from '../machine/next-step.ts';
-import { unjudged, unverified, type Order } from '../machine/order.ts';
+import { unjudged, type Order } from '../machine/order.ts';
 import { knownReadOf } from '../machine/settling.ts';
 import type { DriverContext } from '../records/context.ts';
 import { isCopySuspected } from '../records/copies.ts';
@@ -157,27 +157,27 @@ async function takeStep(
   how: Hurry,
   readOther: (id: OperationId) => OrderResult,
 ): OrderResult {
-  const { session } = context;
   const order = findOrder(context, id);
   if (!order.ok) return order;
   const sealed = unjudged(order.value);
-  const isUnverified = sealed === null && unverified(order.value).length > 0;
-  if (isUnverified && (await recheck(context, id))) return findOrder(context, id);
-  if (session.serviceClock.mayHaveSlept()) await learnServiceTime(session);
+  if (sealed === null && (await recheck(context, id))) return findOrder(context, id);
+  if (context.session.serviceClock.mayHaveSlept()) await learnServiceTime(context.session);
   const result =
     sealed === null ? await attemptOnce(context, id, order.value, call, how) : judgeSealed(context, id, sealed);
   if (!result.ok) return result;
   // Where the clocks are apart no read is ever fresh. Once the time is learned this answer is judged again.
-  const learned = isStaleRead(result.value) && (await learnServiceTime(session));
+  const learned = isStaleRead(result.value) && (await learnServiceTime(context.session));
   const latest = learned ? findOrder(context, id) : result;
   return latest.ok ? settleAfter(context, id, latest.value, call, readOther) : latest;
 }
 
-/** The service's keys are read anew where one of the answers needs that. */
+/** The service's keys are read anew where one of the answers needs that: news of keys has every answer judged again. */
 async function recheck(context: DriverContext, id: OperationId): Promise<boolean> {
   const first = judgeAgain(context, id);
-  if (!lacksKey(context, id) || !(await context.session.serviceKeys.refresh())) return first;
-  return judgeAgain(context, id) || first;
+  if (!lacksKey(context, id)) return first;
+  const before = context.records.unverified(id).length;
+  await context.session.serviceKeys.refresh();
+  return first || context.records.unverified(id).length < before;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { alike, type Equivalent } from './alike.ts';
+import { equivalentsOfOrderRecords } from './equivalent-order-records.ts';
 import { equivalentsOfOrders } from './equivalent-orders.ts';
 import { equivalentsOfReveals } from './equivalent-reveals.ts';
 import { squeezed, type Mutant } from './mutant.ts';
@@ -6,6 +7,7 @@ import { squeezed, type Mutant } from './mutant.ts';
 /** By file; a mutant is known by the code around it, so that lines may come, go and be broken elsewhere. */
 export const equivalents: readonly Equivalent[] = [
   ...equivalentsOfOrders,
+  ...equivalentsOfOrderRecords,
   ...equivalentsOfReveals,
   ...alike(
     'src-main/enrolment/driver/begin.ts',
