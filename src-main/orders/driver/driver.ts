@@ -171,13 +171,14 @@ async function takeStep(
   return latest.ok ? settleAfter(context, id, latest.value, call, readOther) : latest;
 }
 
-/** The service's keys are read anew where one of the answers needs that: news of keys has every answer judged again. */
+/**
+ * The service's keys are read anew where one of the answers needs that. News of keys may have them judged before we do.
+ */
 async function recheck(context: DriverContext, id: OperationId): Promise<boolean> {
-  const first = judgeAgain(context, id);
-  if (!lacksKey(context, id)) return first;
   const before = context.records.unverified(id).length;
-  await context.session.serviceKeys.refresh();
-  return first || context.records.unverified(id).length < before;
+  judgeAgain(context, id);
+  if (lacksKey(context, id) && (await context.session.serviceKeys.refresh())) judgeAgain(context, id);
+  return context.records.unverified(id).length < before;
 }
 
 /**

@@ -2,8 +2,8 @@ import type { CallResult, CatalogueView } from '../../../src-shared/contract/sch
 import { ask } from '../../base/bridge.ts';
 
 /**
- * All parts of a catalogue, given its first one: of what is kept here, or as the service said it. Where it was replaced meanwhile, main begins anew with the other, and
- * so does this; as it does where a manager changed what customers pay.
+ * All parts of a catalogue, given its first one: of what is kept here, or as the service said it. Begins anew where it
+ * was replaced meanwhile, as main does, and where a manager changed what customers pay.
  */
 export async function wholeCatalogue(
   first: CatalogueView,
