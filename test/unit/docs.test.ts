@@ -30,14 +30,11 @@ describe('the documentation', () => {
   );
 
   // The guides are one line a paragraph, and the proofs write their own page.
-  it.each(pages.filter((page) => !/for-|proofs/.test(page)))(
-    '%s has no line of prose over 120 characters',
-    (page) => {
-      const prose = read(page).replaceAll(/^```.*?^```$/gms, '');
-      const long = prose.split('\n').filter((line) => line.length > 120 && !/^\s*[|!`]/.test(line));
-      expect(long).toEqual([]);
-    },
-  );
+  it.each(pages.filter((page) => !/for-|proofs/.test(page)))('%s has no line of prose over 120 characters', (page) => {
+    const prose = read(page).replaceAll(/^```.*?^```$/gms, '');
+    const long = prose.split('\n').filter((line) => line.length > 120 && !/^\s*[|!`]/.test(line));
+    expect(long).toEqual([]);
+  });
 
   it.each(pages)('%s links to nothing that is not there', (page) => {
     const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path = '']) => path);
