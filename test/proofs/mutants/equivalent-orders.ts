@@ -289,7 +289,11 @@ export const equivalentsOfOrders: readonly Equivalent[] = [
     'src-main/orders/records/record-basket.ts',
     "if (each.kind === 'known') return [];",
     'a basket of which a line is known was answered before; the types ask',
-    [['[]', '["Stryker was here"]']],
+    [
+      ["each.kind === 'known'", 'false'],
+      ["'known'", '""'],
+      ['[]', '["Stryker was here"]'],
+    ],
   ),
   ...alike(
     'src-main/orders/records/sale-numbers.ts',
