@@ -138,12 +138,6 @@ export const equivalentsOfOrderRecords: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/orders/records/order-records.ts',
-    'besides === undefined || historyOf(operationId).facts?.intent.basket !== besides;',
-    'whatever has a row has an intent; the types ask',
-    [['historyOf(operationId).facts?.intent', 'historyOf(operationId).facts.intent']],
-  ),
-  ...alike(
-    'src-main/orders/records/order-records.ts',
     'const limit = besides === undefined ? 1 : 2 * mostBasketLines + 1;',
     'the first is taken, however many are read',
     [['besides === undefined', 'false']],
@@ -179,12 +173,6 @@ export const equivalentsOfOrderRecords: readonly Equivalent[] = [
     ],
   ),
   ...alike(
-    'src-main/orders/records/order-records.ts',
-    "const intent = pending || state === 'completed' ? historyOf(operationId).facts?.intent : undefined;",
-    'whatever has a row has an intent; the types ask',
-    [['historyOf(operationId).facts?.intent', 'historyOf(operationId).facts.intent']],
-  ),
-  ...alike(
     'src-main/orders/records/dispatch.ts',
     'const intent = replaces === undefined ? undefined : records.find(replaces)?.intent;',
     'no order has undefined for its number; the types ask',
@@ -207,12 +195,6 @@ export const equivalentsOfOrderRecords: readonly Equivalent[] = [
     'lastTerms.set(intent, { profile, terms });',
     'what is not kept is made again',
     [['{ profile, terms }', '{}']],
-  ),
-  ...alike(
-    'src-main/orders/records/kept-answers.ts',
-    "const count = context.journal.projected(subject)?.view['unverified'];",
-    'an order that has such an event has a row; the types ask',
-    [['context.journal.projected(subject)?.view', 'context.journal.projected(subject).view']],
   ),
   ...alike(
     'src-main/orders/records/sale-numbers.ts',
