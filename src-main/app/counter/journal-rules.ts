@@ -93,7 +93,8 @@ const approvedKinds: readonly (OrderEventKind | PaymentEventKind)[] = [
 /** Events of these kinds never leave this machine: whatever is shown or sent elsewhere is made without them. */
 const localKinds: readonly string[] = [serialKeptKind, referenceKeptKind];
 
-export function mayLeave({ kind }: Pick<NewEvent, 'kind'>): boolean {
+/** Whether an event may be shown or sent elsewhere; whatever exports events asks this. */
+export function isExportable({ kind }: Pick<NewEvent, 'kind'>): boolean {
   return !localKinds.includes(kind);
 }
 

@@ -33,8 +33,8 @@ export interface DriverContext extends OrderContext {
    * What of sales for one customer a cashier needs a manager's word for, as the journal is now; `beside` is what that
    * customer bought already, or may have.
    */
-  readonly needsOf?: (sales: readonly NewSale[], beside: readonly IntendedOrder[]) => readonly Need[];
+  readonly needsOf: (sales: readonly NewSale[], beside: readonly IntendedOrder[]) => readonly Need[];
   readonly saleNumbers: SaleNumbers;
   /** Written in the transaction of a new try: what the customer paid ahead passes to it. */
-  readonly passOn?: (tx: JournalTransaction, replaced: OperationId, newTry: OperationId) => void;
+  readonly passOn: (tx: JournalTransaction, replaced: OperationId, newTry: OperationId) => void;
 }

@@ -95,11 +95,11 @@ export function place(
   const { eventsAfter } = placing.value;
   step(beforeIntent);
   const recorded = journal.transaction((tx): Result<Order, Failure> => {
-    const needsHere = context.needsOf?.([sale], boughtBeside(records, sale)) ?? [];
+    const needsHere = context.needsOf([sale], boughtBeside(records, sale));
     const fault = approvalFault([...needs, ...needsHere]) ?? within?.(tx) ?? null;
     if (fault !== null) return err(fault);
     const order = recordIntentIn(context, tx, operationId, eventsAfter, saleNumberFor(context, sale));
-    if (sale.replaces !== undefined) context.passOn?.(tx, sale.replaces, operationId);
+    if (sale.replaces !== undefined) context.passOn(tx, sale.replaces, operationId);
     return ok(order);
   });
   if (!recorded.ok) return err({ ...recorded.error, operationId });
@@ -221,8 +221,6 @@ export function recordAttempt(
   const used = { keyId, profileHash: session.profileHash };
   return records.record(operationId, [orderEvent(operationId, 'attempt-started', { attempt, call, ...sent, ...used })]);
 }
-
-/** What the machine has to know of the deployment, the keys and the clocks. */
 
 /** What counts beside `order` when something is decided about it now. */
 export function circumstancesOf(

@@ -46,13 +46,8 @@ export function recordBasket(
   if (half !== -1) return err(inLine(half, { code: 'operation_id_in_use', field: 'operation-id' }));
   step(beforeIntent);
   const recorded = journal.transaction((tx): Result<readonly PlacedLine[], Failure> => {
-    const fault = approvalFault([
-      ...needs,
-      ...(context.needsOf?.(
-        lines.map(({ sale }) => sale),
-        [],
-      ) ?? []),
-    ]);
+    const sales = lines.map(({ sale }) => sale);
+    const fault = approvalFault([...needs, ...context.needsOf(sales, [])]);
     if (fault !== null) return err(fault);
     const saleNumber = context.saleNumbers.next();
     const placed = decided.flatMap((each) => {

@@ -1,4 +1,4 @@
-import { mayLeave } from '../../../app/counter/journal-rules.ts';
+import { isExportable } from '../../../app/counter/journal-rules.ts';
 import { wholeNumberIn } from '../../../core/whole-number.ts';
 import { purchaseSteps } from '../../../orders/records/steps.ts';
 import { invalid, uuidWord } from '../terminal/arguments.ts';
@@ -57,7 +57,7 @@ function events(context: CliContext): CommandOutcome {
     ...limit,
     ...(operation === null ? {} : { subject: operation.value }),
   });
-  const items = found.filter(mayLeave).map(({ seq, atMs, subject, kind, body, hash }) => ({
+  const items = found.filter(isExportable).map(({ seq, atMs, subject, kind, body, hash }) => ({
     seq,
     at: new Date(atMs).toISOString(),
     subject,
@@ -66,7 +66,7 @@ function events(context: CliContext): CommandOutcome {
     hash,
   }));
   // Their hashes, so that the chain can be followed past them (decision 0058).
-  const withheld = found.filter((event) => !mayLeave(event)).map(({ seq, hash }) => ({ seq, hash }));
+  const withheld = found.filter((event) => !isExportable(event)).map(({ seq, hash }) => ({ seq, hash }));
   const last = found.at(-1);
   return done({
     items,

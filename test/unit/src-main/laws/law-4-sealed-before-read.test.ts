@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayLeave } from '../../../../src-main/app/counter/journal-rules.ts';
+import { isExportable } from '../../../../src-main/app/counter/journal-rules.ts';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { decodeAnswer } from '../../../../src-main/exchange/kept-answer.ts';
 import type { StoredEvent } from '../../../../src-main/journal/event.ts';
@@ -37,7 +37,7 @@ async function onDiskAt(
 }
 
 function kindsOf(events: readonly StoredEvent[] | undefined): readonly string[] {
-  return (events ?? []).filter(mayLeave).map(({ kind }) => kind);
+  return (events ?? []).filter(isExportable).map(({ kind }) => kind);
 }
 
 describe('law 4: sealed and durable before it is read', () => {

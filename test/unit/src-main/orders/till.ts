@@ -2,7 +2,7 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openCounter, openLocalRecords, type Counter } from '../../../../src-main/app/counter/counter.ts';
-import { journalRules, mayLeave } from '../../../../src-main/app/counter/journal-rules.ts';
+import { journalRules, isExportable } from '../../../../src-main/app/counter/journal-rules.ts';
 import { knownId, type OperationId } from '../../../../src-main/core/ids.ts';
 import type { Randomness, Sealer, StepMark } from '../../../../src-main/core/ports.ts';
 import { deploymentIdentity, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
@@ -164,7 +164,7 @@ export class Till {
 
   /** What happened to it; not what is kept beside that, so that it is found. */
   kinds(operationId: string): readonly string[] {
-    const events = this.counter.localRecords.journal.events({ subject: operationId }).filter(mayLeave);
+    const events = this.counter.localRecords.journal.events({ subject: operationId }).filter(isExportable);
     return events.map(({ kind }) => kind);
   }
 

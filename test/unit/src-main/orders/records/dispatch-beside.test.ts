@@ -34,6 +34,8 @@ function driverOf(till: Till, parts: Partial<Pick<DriverContext, 'needsOf' | 'pa
     stopping: new AbortController().signal,
     scopes: () => null,
     saleNumbers: openSaleNumbers(journal, keyring),
+    needsOf: () => [],
+    passOn: () => undefined,
     ...parts,
   });
   return { orders, steps, announced };

@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openLocalRecords } from '../../../../../src-main/app/counter/counter.ts';
-import { mayLeave } from '../../../../../src-main/app/counter/journal-rules.ts';
+import { isExportable } from '../../../../../src-main/app/counter/journal-rules.ts';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { commitmentTo } from '../../../../../src-main/orders/machine/commitment.ts';
@@ -118,7 +118,7 @@ describe('the text of an order', () => {
     expect(canariesBelow(till.directory, canaries)).toEqual([]);
     await till.run();
     const kinds = till.counter.localRecords.journal.events({ kind: 'reference-kept' });
-    expect([kinds.length, kinds.some(mayLeave)]).toEqual([1, false]);
+    expect([kinds.length, kinds.some(isExportable)]).toEqual([1, false]);
   });
 
   it('is what its event commits to, each part by itself', async () => {
@@ -209,13 +209,13 @@ describe('a text that is damaged', () => {
   it('is not taken for the text of another order, nor for what a forger commits to', async () => {
     const { till, lost } = await lostSales();
     till.close();
-    const [named, unnamed] = lost.map((id) => `'order:${id}'`);
+    const [other, changed] = lost;
     rewriteJournal(till.directory, (file) =>
       file.exec(`CREATE TEMP TABLE was AS SELECT id, ciphertext FROM sealed_answers;
-        UPDATE sealed_answers SET ciphertext = (SELECT ciphertext FROM was WHERE was.id = ${named})
-          WHERE id = ${unnamed};
-        UPDATE events SET body = json_set(body, '$.commitments.body', 'forged') WHERE subject = ${named?.replace('order:', '')}
-          AND kind = 'order-intended'`),
+        UPDATE sealed_answers SET ciphertext = (SELECT ciphertext FROM was WHERE was.id = 'order:${other}')
+          WHERE id = 'order:${changed}';
+        UPDATE events SET body = json_set(body, '$.commitments.body', 'forged')
+          WHERE subject = '${other}' AND kind = 'order-intended'`),
     );
     await till.run();
     for (const operationId of lost) expect(till.facts(operationId).intent.body).toBeUndefined();

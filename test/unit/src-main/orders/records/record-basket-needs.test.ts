@@ -19,7 +19,7 @@ const lines = [1, 2].map((quantity) => {
 const ids = lines.map(({ operationId }) => operationId);
 
 /** A basket by a cashier: what comes of it, each step, and what was announced. */
-async function counterWith(needsOf?: NonNullable<DriverContext['needsOf']>) {
+async function counterWith(needsOf: DriverContext['needsOf'] = () => []) {
   const till = await Till.open();
   const { session, vault, keyring, localRecords } = till.counter;
   const { journal, records } = localRecords;
@@ -37,7 +37,8 @@ async function counterWith(needsOf?: NonNullable<DriverContext['needsOf']>) {
     stopping: new AbortController().signal,
     scopes: () => null,
     saleNumbers: openSaleNumbers(journal, keyring),
-    ...(needsOf === undefined ? {} : { needsOf }),
+    needsOf,
+    passOn: () => undefined,
   };
   const buy = (ask: Gate['ask'], ...needs: readonly (readonly Need[])[]) =>
     actingAs(cashier, () => recordBasket(context, basket, lines, ...needs), { ask, used: () => null });
@@ -48,7 +49,7 @@ describe("a basket that a cashier needs a manager's word for", () => {
   const refusal = { code: 'approval_required' } as const;
 
   it('is asked for as a whole, and without that word no line of it is written or announced', async () => {
-    const needsOf = vi.fn<NonNullable<DriverContext['needsOf']>>(() => [overLimit]);
+    const needsOf = vi.fn<DriverContext['needsOf']>(() => [overLimit]);
     const { till, buy, steps, announced } = await counterWith(needsOf);
     const ask = vi.fn(() => refusal);
     expect([buy(ask, [byHand]), buy(ask)]).toEqual([

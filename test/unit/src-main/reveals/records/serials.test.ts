@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { journalRules, mayLeave } from '../../../../../src-main/app/counter/journal-rules.ts';
+import { journalRules, isExportable } from '../../../../../src-main/app/counter/journal-rules.ts';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { serialKeptKind } from '../../../../../src-main/journal/event.ts';
@@ -297,7 +297,7 @@ describe('the digests of serial numbers', () => {
   it('never leave this machine', async () => {
     const till = await Till.open();
     await sold(till, 10);
-    const leaving = till.counter.localRecords.journal.events().filter(mayLeave);
+    const leaving = till.counter.localRecords.journal.events().filter(isExportable);
     expect(leaving.length).toBeGreaterThan(0);
     expect(leaving.some(({ kind }) => kind === serialKeptKind)).toBe(false);
     expect(JSON.stringify(leaving)).not.toContain('"serial"');
