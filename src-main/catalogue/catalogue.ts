@@ -5,12 +5,13 @@ import type { Transport } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { createSingleFlight } from '../core/single-flight.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
+import { retrying } from '../exchange/pacing.ts';
 import type { PartnerSession } from '../exchange/session.ts';
 import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
 import { addSkipped, type Skipped } from '../partner-api/operations/list.ts';
 import { createLogos } from './logos.ts';
 import { createPages, type PagePart } from './pages.ts';
-import { createReads, unhurried, Unkept, type Reads } from './reads.ts';
+import { createReads, Unkept, type Reads } from './reads.ts';
 import { openCatalogueStore, type CachedWallet, type CatalogueStore } from './store.ts';
 import { viewOf, type ReadCatalogue } from './view.ts';
 import { findCard, readAll, walkCatalogue, type CatalogueContent } from './walk.ts';
@@ -62,7 +63,7 @@ export function openCatalogue({ directory, session, logoTransport = session.tran
   const unkept = new Unkept();
   const reads = createReads(session, unkept);
   const stopping = new AbortController();
-  const syncReads = createReads(session, unkept, unhurried(session, stopping.signal));
+  const syncReads = createReads(session, unkept, retrying(session, stopping.signal));
   const store = openCatalogueStore(directory, deploymentIdentity(session.profile));
   const logos = createLogos({
     hosts: session.profile.logoHosts,

@@ -1,7 +1,7 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../core/ids.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { restingMs } from '../exchange/budget.ts';
+import { ok, type Result } from '../core/result.ts';
+import type { Pacing } from '../exchange/pacing.ts';
 import { readOperation, type BodyReader } from '../exchange/read.ts';
 import type { PartnerSession } from '../exchange/session.ts';
 import {
@@ -32,27 +32,6 @@ export interface Reads {
   cards(walletId: WalletId, subcategoryId: SubcategoryId, cursor?: string): Read<Page<CatalogueCard>>;
   ownedCards(walletId: WalletId, cursor?: string): Read<Page<OwnedCard>>;
   ownedCard(walletId: WalletId, soldCardId: SoldCardId): Read<OwnedCard>;
-}
-
-/** How the reads go out one after the other; at once where nothing is said. */
-export type Pacing = <T>(read: () => Read<T>) => Read<T>;
-
-/** One page that is refused so often is given up. */
-const mostTries = 3;
-
-/**
- * For reads that nobody waits for: they leave the service alone for as long as it asks, and begin no more once `signal`
- * ends them.
- */
-export function unhurried(session: PartnerSession, signal: AbortSignal): Pacing {
-  return async (read) => {
-    for (let tries = 1; ; tries += 1) {
-      if (restingMs(session) > 0) await session.clock.sleep(restingMs(session), signal);
-      if (signal.aborted) return err({ code: 'connection_lost' });
-      const found = await read();
-      if (found.ok || tries === mostTries || restingMs(session) === 0) return found;
-    }
-  };
 }
 
 /** What came with `no-store`, and so may be shown and not kept. */

@@ -117,7 +117,7 @@ function createPace() {
 }
 
 /** What speaks with a service within its budget. */
-interface BudgetHolder {
+export interface BudgetHolder {
   readonly budget: RequestBudget;
   readonly clock: Clock;
 }

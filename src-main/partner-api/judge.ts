@@ -29,6 +29,11 @@ export interface Verified {
   readonly signatureSha256: string;
 }
 
+/** Whether its signature covers what only our request had: it answers this one and no other. */
+export function isBoundToRequest({ bound }: Pick<Verified, 'bound'>): boolean {
+  return bound.has('idempotency-key') || bound.has('nonce');
+}
+
 export interface Unverified {
   readonly kind: 'unverified';
   readonly reason: UnverifiedReason;

@@ -157,6 +157,11 @@ export function readOnlySince(
 
 export type CopyEvidence = 'order_never_sent' | 'answer_replayed';
 
+/** An order that was sent from elsewhere is proof of a copy; the other only gives reason to suspect one. */
+export function isProofOfCopy(evidence: CopyEvidence): boolean {
+  return evidence === 'order_never_sent';
+}
+
 /**
  * What an answer shows that only another copy of these records would explain; null where they can explain it
  * themselves.

@@ -237,10 +237,11 @@ export function hasCodesWaiting(order: Order, nowMs: number): boolean {
 export function doesWantedDecide(order: Order, nowMs: number): boolean {
   const state = stateOf(order, nowMs);
   if (state === 'settling') return order.readOnly === null && order.refusedAfterUnknown === null;
-  return wantedStates.includes(state);
+  return sentWhileWanted.has(state);
 }
 
-const wantedStates: readonly OrderState[] = ['intended', 'unknown', 'blocked', 'waiting'];
+/** In these a sale goes out again while it is wanted, and is only asked about afterwards. */
+export const sentWhileWanted: ReadonlySet<string> = new Set<OrderState>(['intended', 'unknown', 'blocked', 'waiting']);
 
 /** Cancelling is safe only while it is proved that nothing was bought and nothing is under way. */
 export function isCancellable(order: Order, nowMs: number): boolean {

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../core/ids.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { readOnlySince, type CopyEvidence } from '../machine/decide.ts';
+import { isProofOfCopy, readOnlySince, type CopyEvidence } from '../machine/decide.ts';
 import type { OrderContext } from './context.ts';
 
 type Records = Pick<OrderContext, 'journal' | 'records'>;
@@ -32,16 +32,12 @@ export function makePendingReadOnly({ journal, records }: Records): void {
   }
 }
 
-/**
- * Writes the evidence down before the answer that gave it is recorded. An order that was sent from elsewhere is proof
- * of a copy.
- */
+/** Writes the evidence down before the answer that gave it is recorded. */
 export function suspectCopy(records: Records, operationId: OperationId, evidence: CopyEvidence): void {
   const { journal } = records;
-  const written =
-    evidence === 'order_never_sent'
-      ? journal.changeCopyStatus('copied', [evidence])
-      : journal.append({ subject: '', kind: copySuspectedKind, body: { evidence, operationId } });
+  const written = isProofOfCopy(evidence)
+    ? journal.changeCopyStatus('copied', [evidence])
+    : journal.append({ subject: '', kind: copySuspectedKind, body: { evidence, operationId } });
   if (!written.ok) throw new JournalUnavailable(written.error);
   makePendingReadOnly(records);
 }

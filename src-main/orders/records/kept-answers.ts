@@ -6,7 +6,7 @@ import type { ExchangeOutcome } from '../../exchange/exchange-kept.ts';
 import { keepGreatestCreatedIn } from '../../exchange/greatest-created.ts';
 import { recordSignature, reopen, signatureUsedBy } from '../../exchange/kept-answer.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
-import type { Judged } from '../../partner-api/judge.ts';
+import { isBoundToRequest, type Judged } from '../../partner-api/judge.ts';
 import { readJson } from '../../partner-api/operations/json.ts';
 import { readOperationId, readOrder } from '../../partner-api/operations/order.ts';
 import { readProblem, requestIdOf } from '../../partner-api/problem.ts';
@@ -155,7 +155,7 @@ export function readAnswer(judged: Judged, { profile, serviceClock }: Reading, u
     usedBy,
     order,
     requestId: requestIdOf(judged).requestId ?? null,
-    isBound: bound.has('idempotency-key') || bound.has('nonce'),
+    isBound: isBoundToRequest(judged),
     // `@target-uri` holds the path and more (RFC 9421 section 2.2.2).
     isBoundToPath: bound.has('@method') && (bound.has('@path') || bound.has('@target-uri')),
     isReplay: judged.header('idempotency-replayed')?.toLowerCase() === 'true',

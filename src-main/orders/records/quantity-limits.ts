@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WalletId } from '../../core/ids.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
-import type { Verified } from '../../partner-api/judge.ts';
+import { isBoundToRequest, type Verified } from '../../partner-api/judge.ts';
 import { readJson } from '../../partner-api/operations/json.ts';
 import { readQuantityLimits, type QuantityLimits } from '../../partner-api/operations/quantity-limits.ts';
 import { readProblem } from '../../partner-api/problem.ts';
@@ -23,10 +23,9 @@ const limitsBody = z.object({
 
 /** The limits in a verified refusal of this very order; null where it names none. */
 export function limitsIn(answer: Verified, call: OrderCall): QuantityLimits | null {
-  const isBound = answer.bound.has('idempotency-key') || answer.bound.has('nonce');
   if (
     call !== 'createPartnerOrder' ||
-    !isBound ||
+    !isBoundToRequest(answer) ||
     answer.status !== 422 ||
     readProblem(answer)?.code !== 'validation_failed'
   )

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../core/ids.ts';
 import type { Clock } from '../../core/ports.ts';
 import type { OrderCall } from '../machine/events.ts';
-import { dueAtMs, mayBeWanted } from '../machine/order.ts';
+import { dueAtMs, mayBeWanted, sentWhileWanted } from '../machine/order.ts';
 import type { OrderRecords, ScheduledOrder } from '../records/order-records.ts';
 
 /**
@@ -200,11 +200,8 @@ function lineOf({ state, updatedAtMs }: ScheduledOrder, call: OrderCall, nowMs: 
   return state === 'intended' && mayBeWanted(updatedAtMs, nowMs) ? 'first' : 'again';
 }
 
-/** In these a sale goes out again while it is wanted, and is only asked about afterwards. */
-const sentWhileWanted: readonly string[] = ['intended', 'unknown', 'blocked', 'waiting'];
-
 function guessedLine({ order, lastCall }: Entry, nowMs: number): Line {
   const { state, updatedAtMs } = order;
-  const isSent = state === 'accepted' || (sentWhileWanted.includes(state) && mayBeWanted(updatedAtMs, nowMs));
+  const isSent = state === 'accepted' || (sentWhileWanted.has(state) && mayBeWanted(updatedAtMs, nowMs));
   return lineOf(order, lastCall ?? (isSent ? 'createPartnerOrder' : 'getPartnerOrder'), nowMs);
 }

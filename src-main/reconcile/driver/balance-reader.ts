@@ -1,16 +1,15 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { Pacing } from '../../catalogue/reads.ts';
 import { pagesOf } from '../../catalogue/walk.ts';
 import type { OperationId, WalletId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { createSingleFlight } from '../../core/single-flight.ts';
 import type { Background } from '../../exchange/background.ts';
+import { longestRestMs, retrying, type Pacing } from '../../exchange/pacing.ts';
 import { readOperation } from '../../exchange/read.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import { readWallets, type Wallet } from '../../partner-api/operations/wallets.ts';
 import type { BalanceOccasion, WalletBalance } from '../machine/balance-events.ts';
 import type { BalanceRecords } from '../records/balance-records.ts';
-import { retrying } from './read-there.ts';
 
 /** Why no balance was kept: the service's answer, or an attempt that was under way each time. */
 export type NotRead = { readonly kind: 'inFlight' } | { readonly kind: 'failed'; readonly failure: Failure };
@@ -76,7 +75,7 @@ async function readQuietly(
   signal: AbortSignal,
 ): Promise<Result<void, NotRead>> {
   const { balances, session, underWay } = context;
-  const paced = retrying(session, signal);
+  const paced = retrying(session, signal, { longestRestMs, inTurn: true });
   for (let reads = 1; reads <= mostReads; reads += 1) {
     if (!(await isQuiet(context, signal))) return err({ kind: 'inFlight' });
     const afterSeq = balances.headSeq();

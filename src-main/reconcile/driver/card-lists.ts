@@ -4,13 +4,13 @@ import { createReads, Unkept, type Reads } from '../../catalogue/reads.ts';
 import { pagesOf, readAll } from '../../catalogue/walk.ts';
 import type { WalletId } from '../../core/ids.ts';
 import { ok, type Result } from '../../core/result.ts';
+import { longestRestMs, retrying } from '../../exchange/pacing.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { OwnedCard } from '../../partner-api/operations/owned-cards.ts';
 import { stopsEveryWallet } from '../../reveals/machine/unchecked.ts';
 import { countingPages, type ListedPage } from '../machine/kept.ts';
 import type { ListedCard, Span } from '../machine/listed.ts';
 import type { KeptProgress } from '../records/kept-progress.ts';
-import { retrying } from './read-there.ts';
 
 /** What could not be read of the lists. */
 export type ListFaults = Omit<NonNullable<Comparison['lists']>, 'undatedCards'>;
@@ -48,7 +48,7 @@ export class CardLists {
   async read(signal: AbortSignal, soldFrom: ReadonlySet<WalletId>): Promise<Failure | null> {
     const { session } = this.#context;
     const unkept = new Unkept();
-    const reads = createReads(session, unkept, retrying(session, signal));
+    const reads = createReads(session, unkept, retrying(session, signal, { longestRestMs, inTurn: true }));
     [this.#unchecked, this.#unreadable] = [[], 0];
     const shown = await readAll(
       (cursor) => reads.wallets(cursor),

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { Compared, ComparedBalances, Comparison, ComparisonLine } from '../../../src-shared/contract/reports.ts';
-import type { Pacing } from '../../catalogue/reads.ts';
 import { knownId, type OperationId, type WalletId } from '../../core/ids.ts';
 import { createSingleFlight } from '../../core/single-flight.ts';
 import { saleIn } from '../../day/records/sale-row.ts';
 import { deploymentIdentity } from '../../deployment/profile.ts';
 import type { Background } from '../../exchange/background.ts';
+import { longestRestMs, retrying, type Pacing } from '../../exchange/pacing.ts';
 import { serialKeptKind } from '../../journal/event.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { everyOrder, wasNeverSent, type OrderCodes } from '../../orders/codes/order-codes.ts';
@@ -22,7 +22,7 @@ import type { BalanceReader } from './balance-reader.ts';
 import { CardLists } from './card-lists.ts';
 import { comparedBalances } from './compared-balances.ts';
 import { readKept, type KeptReadContext } from './read-kept.ts';
-import { readThere, retrying, type SaidThere } from './read-there.ts';
+import { readThere, type SaidThere } from './read-there.ts';
 import type { Subject } from './subject.ts';
 
 /** One comparison with the service at a time. What it finds of an order without a result moves that order. */
@@ -226,7 +226,7 @@ class Run {
   /** Gives why it stopped; null where every order was compared, or a person ended it. */
   async #readOrders(signal: AbortSignal, onProgress: OnProgress): Promise<Failure | null> {
     const { session } = this.#context;
-    const paced = retrying(session, signal);
+    const paced = retrying(session, signal, { longestRestMs, inTurn: true });
     for (const operationId of this.#subject.orders) {
       if (isAborted(signal)) return null;
       const here = this.#lines.has(operationId) ? null : this.#hereOf(operationId);

@@ -1,8 +1,8 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { Pacing } from '../../catalogue/reads.ts';
 import type { OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { reopen } from '../../exchange/kept-answer.ts';
+import type { Pacing } from '../../exchange/pacing.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { OrderCodes } from '../../orders/codes/order-codes.ts';

@@ -1,32 +1,11 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { Pacing } from '../../catalogue/reads.ts';
 import type { OperationId } from '../../core/ids.ts';
-import { err, ok, type Result } from '../../core/result.ts';
-import { restingMs } from '../../exchange/budget.ts';
+import { ok, type Result } from '../../core/result.ts';
+import type { Pacing } from '../../exchange/pacing.ts';
 import { readOperation } from '../../exchange/read.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import { readOrder, type OrderBody } from '../../partner-api/operations/order.ts';
 import type { There } from '../machine/compare.ts';
-
-/** A longer pause is not waited out: the person goes on later. */
-const longestRestMs = 60_000;
-/** What is refused so often is given up. */
-const mostTries = 3;
-
-/** One read after the other, in the pace of old orders, leaving the service alone for as long as it asks. */
-export function retrying({ clock, budget }: PartnerSession, signal: AbortSignal): Pacing {
-  return async (read) => {
-    for (let tries = 1; ; tries += 1) {
-      const leftMs = restingMs({ clock, budget });
-      if (leftMs > longestRestMs) return err(budget.restRefusal() ?? { code: 'rate_limited' });
-      if (leftMs > 0) await clock.sleep(Math.ceil(leftMs), signal);
-      await budget.pace(clock, signal);
-      if (signal.aborted) return err({ code: 'connection_lost' });
-      const found = await read();
-      if (found.ok || tries === mostTries || restingMs({ clock, budget }) === 0) return found;
-    }
-  };
-}
 
 /** The service's word, and whether it lets it be kept. */
 export interface SaidThere {

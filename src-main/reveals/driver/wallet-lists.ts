@@ -1,9 +1,10 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { detailed } from '../../../src-shared/contract/details.ts';
-import { createReads, type Pacing, type Reads } from '../../catalogue/reads.ts';
+import { createReads, type Reads } from '../../catalogue/reads.ts';
 import { readAll } from '../../catalogue/walk.ts';
 import type { WalletId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { longestRestMs, retrying } from '../../exchange/pacing.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Page, Skipped } from '../../partner-api/operations/list.ts';
 import type { OwnedCard } from '../../partner-api/operations/owned-cards.ts';
@@ -20,18 +21,13 @@ type ReadingContext = Pick<RevealContext, 'session' | 'journal' | 'background'>;
 
 /** How much of one wallet is read at a time; the next check goes on after it. */
 const pagesAtOnce = 1_000;
-/** A longer pause is not waited out: the check is asked for again, and goes on. */
-const longestRestMs = 60_000;
-/** One page that is refused so often is left for the next check. */
-const mostTries = 3;
-
 /** Goes on with the list of every wallet. Gives what could not be read; an error only where the journal fails. */
 export async function readEveryWallet(
   context: ReadingContext,
   known: KnownCards,
 ): Promise<Result<readonly Unchecked[], Failure>> {
   const { session, journal, background } = context;
-  const reads = createReads(session, undefined, retrying(context));
+  const reads = createReads(session, undefined, retrying(session, background.signal, { longestRestMs }));
   const shown = await readWallets(reads);
   const unchecked: Unchecked[] = shown.failure === null ? [] : [uncheckedOf(shown.failure)];
   // An older copy may not know of any sale from a wallet.
@@ -103,18 +99,4 @@ function keepPage(
   const body = { walletId, ...compared(known, items), ...page };
   const kept = journal.append(rowOfReveal(revealEvent('', 'owned-cards-read', body)));
   return kept.ok ? ok(step) : kept;
-}
-
-/** Leaves the service alone for as long as it asks, up to a minute at a time. */
-function retrying({ session: { clock, budget }, background: { signal } }: ReadingContext): Pacing {
-  const restMs = (): number => budget.restingUntilMs() - clock.monotonicMs();
-  return async (read) => {
-    for (let tries = 1; ; tries += 1) {
-      if (restMs() > longestRestMs) return err({ code: 'rate_limited' });
-      if (restMs() > 0) await clock.sleep(restMs(), signal);
-      if (signal.aborted) return err({ code: 'connection_lost' });
-      const found = await read();
-      if (found.ok || tries === mostTries || restMs() <= 0) return found;
-    }
-  };
 }
