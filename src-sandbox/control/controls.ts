@@ -46,8 +46,8 @@ const walletsBody = z
   .refine(({ walletId, all }) => (walletId === undefined) === (all === true), 'either walletId or all');
 
 /**
- * What a service's staff and its bad days do, on demand. A body that is not as it should be is a ZodError, and nothing
- * is done.
+ * What a service's support and its bad days do, on demand. A body that is not as it should be is a ZodError, and
+ * nothing is done.
  */
 export function createControls(controlled: Controlled) {
   const { state, faults, clock, serviceKeys } = controlled;

@@ -32,7 +32,7 @@ export interface ServiceOptions {
   readonly wait?: Wait;
   /** The same seed draws the same ids, codes and keys again. */
   readonly seed?: string;
-  /** `off` survives the end of the process, not of the machine. */
+  /** `off` survives the end of the process, not of the computer. */
   readonly durability?: Durability;
   /** At least so many cards in the catalogue; as many as the folder had before where nothing is said. */
   readonly cards?: number;

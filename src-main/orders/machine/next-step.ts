@@ -17,7 +17,7 @@ import {
   type Order,
 } from './order.ts';
 
-/** What to do next with an operation, and when (this machine's time). */
+/** What to do next with an operation, and when (this computer's time). */
 export interface NextCall {
   readonly call: OrderCall;
   readonly atMs: number;
