@@ -102,9 +102,9 @@ export function isStaleRead({ attempts }: Order): boolean {
 }
 
 /**
- * How long the service still wants to be left alone with an order, whoever asks: by its clock, which no setting of this
- * machine's clock moves while we run, and by this one. Neither counts where it was set back since. A pause of the whole
- * counter counts too.
+ * How long the service still wants no call about an order, whoever asks: by its clock, which stays right while we run
+ * even if this computer's clock is set, and by that of this computer. Neither counts if it was set back since. A pause
+ * of the whole counter counts too.
  */
 export function askedLeftMs(
   { asked }: Pick<Order, 'asked'>,
