@@ -6,7 +6,7 @@ import type { ApprovalCheck, Need } from './gate.ts';
 
 interface Acting {
   readonly person: StaffId;
-  /** Absent for who needs nobody's word. */
+  /** Absent for a person who needs no approval. */
   readonly check?: ApprovalCheck;
 }
 
@@ -27,7 +27,7 @@ export function needsApproval(): boolean {
   return acting.getStore()?.check !== undefined;
 }
 
-/** Why these may not be done now, or null: a manager approved them, or nobody's word is needed. */
+/** Why these may not be done now; null if a manager approved them, or no approval is needed. */
 export function approvalFault(needs: readonly Need[]): Failure | null {
   const check = acting.getStore()?.check;
   return check === undefined || needs.length === 0 ? null : check.ask(needs);

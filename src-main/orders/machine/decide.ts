@@ -181,7 +181,7 @@ function judged(operationId: OperationId, order: Order, input: JudgedInput, circ
     intent: order.intent,
     otherIntent,
   });
-  // A signature that is refused as another's stays that one's.
+  // A signature that already spoke of another subject goes on speaking of that one.
   const verified = answer.kind === 'verified' && verdict.outcome !== 'unverified' ? answer : null;
   const retryAtMs = isAgain
     ? order.retryAtMs

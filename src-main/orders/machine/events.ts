@@ -93,7 +93,7 @@ const person = {
     .refine((text): text is StaffId => isUuid(text))
     .exactOptional(),
 };
-/** Who of the managers approved it besides, and what of it. Absent where it needed nobody's word. */
+/** The manager who approved it, and what for. Absent if no approval was needed. */
 const approved = {
   approvedBy: person.by,
   approvedFor: z.array(z.enum(approvalKinds)).exactOptional(),
