@@ -12,7 +12,8 @@ export const approvalOptions = ['approved-by', 'approved-pin-file'] as const;
 
 /**
  * What stands before a cashier's command, open for the manager that `--approved-by` names once their PIN was right;
- * null for a person who needs no approval. Errors: `approval_required`, `person_unknown`, `role_required`, those of a PIN.
+ * null for a person who needs no approval. Errors: `approval_required`, `person_unknown`, `role_required`,
+ * those of a PIN.
  */
 export async function approvalCheckFor(
   approval: 'always' | 'asFound' | undefined,
