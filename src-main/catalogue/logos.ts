@@ -60,7 +60,7 @@ export function createLogos({ hosts, transport, clock, store }: LogosOptions): L
   };
 }
 
-/** `https:` from a host that the profile names; `http:` only from this machine. */
+/** `https:` from a host that the profile names; `http:` only from this computer. */
 function mayFetch(address: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);

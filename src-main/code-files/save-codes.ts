@@ -7,7 +7,7 @@ import type { Randomness, StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';
 import { recordCodesTogether, type Order, type OrderCodes } from '../orders/codes/order-codes.ts';
-import { unlessLocked } from '../reveals/records/lock.ts';
+import { unlessHeld } from '../reveals/records/held-codes.ts';
 import { codesSheet } from './codes-sheet.ts';
 import { newPassword } from './password.ts';
 
@@ -100,7 +100,7 @@ function ordersToSave(context: CodesFileContext, request: CodesFileRequest): Res
   for (const sold of meant) {
     if (sold.order.completed === null)
       return err({ ...detailed('codes_unavailable', 'not_completed'), operationId: sold.operationId });
-    const open = unlessLocked(context.journal, sold.operationId, sold.order);
+    const open = unlessHeld(context.journal, sold.operationId, sold.order);
     if (!open.ok) return open;
     if (sold.order.keptBack) return err({ code: 'sale_void', operationId: sold.operationId });
     if (sold.order.filesSaved > 0 && !again) return err({ code: 'codes_saved_before', operationId: sold.operationId });

@@ -77,7 +77,7 @@ export interface SealerFault {
   readonly code: 'sealer_refused' | 'sealer_unavailable' | 'wrong_secret' | 'sealer_changed';
 }
 
-/** The clipboard of the machine the person sits at. */
+/** The clipboard of the computer the person sits at. */
 export interface Clipboard {
   /** What is secret is marked so, where the system can, that histories of copied things pass over it. */
   write(text: string, how?: { readonly secret: true }): Promise<boolean>;
@@ -85,7 +85,7 @@ export interface Clipboard {
   clearIfStill(textSha256: string): Promise<void>;
 }
 
-/** The printers of the machine the person sits at. */
+/** The printers of the computer the person sits at. */
 export interface Printer {
   names(): Promise<readonly string[]>;
   /**

@@ -52,7 +52,7 @@ export function datedBackSeconds({ request: { createdBackSeconds, expiresAfterSe
   return Math.min(createdBackSeconds, Math.floor(expiresAfterSeconds / 2));
 }
 
-/** Whether the service runs on this machine, as one for practice does: a key there is none that a shop sells with. */
+/** Whether the service runs on this computer, as one for practice does: a key there is none that a shop sells with. */
 export function isForPractice({ baseUrl }: DeploymentProfile): boolean {
   return isLoopback(new URL(baseUrl).hostname);
 }

@@ -28,8 +28,8 @@ export interface ServiceKeys {
   /** Reads the set now, because a person asks. */
   look(): Promise<Result<ServiceKeysView | null, Failure>>;
   /**
-   * A person compared this thumbprint with what the service's staff say. Errors: `input_invalid` where no such key is
-   * published.
+   * A person compared this thumbprint with what the service's support says. Errors: `input_invalid` where no such key
+   * is published.
    */
   confirm(thumbprint: string): Promise<Result<ServiceKeysView | null, Failure>>;
   /** A person takes a confirmation back. Errors: `input_invalid` where nobody confirmed such a key. */

@@ -1,7 +1,7 @@
 import type { Keyring } from '../keyring/keyring.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 
-/** The key that calls are signed with, as far as this machine knows without asking anybody. */
+/** The key that calls are signed with, as far as this computer knows without asking anybody. */
 export type CheckedKey =
   | { readonly state: 'none' | 'elsewhere' | 'unreadable' }
   /** `hasEnded` goes by the service's time, which the first answers may teach. */

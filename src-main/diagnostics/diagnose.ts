@@ -47,7 +47,7 @@ export interface Diagnosis {
   readonly effectiveScopes: readonly string[];
   /** Permissions of the API that are not in force. */
   readonly missingScopes: readonly Scope[];
-  /** How far this machine's clock is behind (positive) or ahead of the service; null while not learned. */
+  /** How far this computer's clock is behind (positive) or ahead of the service; null while not learned. */
   readonly clockOffsetMs: number | null;
   readonly requestId: string | null;
 }

@@ -26,9 +26,9 @@ import { checkAnswers } from './unverified-answers.ts';
 const rounds = 5;
 
 /**
- * Looks for what keeps calls from being accepted: this machine first, then the answers it has, then the enrolment, then
- * other forms of two calls without effect. Ends with one cause, what shows it, and the change of the profile that cures
- * it where one does.
+ * Looks for what keeps calls from being accepted: this computer first, then the answers it has, then the enrolment,
+ * then other forms of two calls without effect. Ends with one cause, what shows it, and the change of the profile that
+ * cures it where one does.
  */
 export async function findCause(counter: CheckedCounter, signal: AbortSignal): Promise<Finding> {
   const { session, key, limits = usualLimits } = counter;
@@ -241,7 +241,7 @@ function gateIn(refusals: readonly RefusalCode[]): Cause | null {
     : null;
 }
 
-/** Both signatures were accepted: what the service says beside that, what only this machine has, or nothing. */
+/** Both signatures were accepted: what the service says beside that, what only this computer has, or nothing. */
 function acceptedCause(
   { counter: { session, troubles, uncovered = [] }, note }: CheckContext,
   verdicts: readonly Verdict[],

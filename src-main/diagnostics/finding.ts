@@ -22,7 +22,7 @@ export interface Finding {
   readonly evidence: readonly Evidence[];
   /** How many calls were made for it. */
   readonly calls: number;
-  /** How far this machine's clock is behind (positive) or ahead of the service; null while not known. */
+  /** How far this computer's clock is behind (positive) or ahead of the service; null while not known. */
   readonly clockOffsetMs: number | null;
 }
 

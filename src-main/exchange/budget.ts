@@ -42,8 +42,8 @@ const besideSalesAtOnce = 4;
 const salesOwn = 2;
 
 /**
- * Between two old orders at least; at most where the service refused again and again. A service that counts to ten a
- * second sees what comes to it: an order that was slow on its way, as the first after a start, is nearer to the next.
+ * At least so long between two old orders, and at most where the service refused again and again. A service that counts
+ * to ten a second counts what arrives: an order slow on its way, as the first after a start, is nearer to the next.
  */
 const [leastApartMs, mostApartMs] = [110, 10_000];
 /** One refusal halves the pace; some thirty orders without one bring it back. */

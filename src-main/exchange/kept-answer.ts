@@ -19,7 +19,7 @@ import type { PartnerSession } from './session.ts';
 export interface KeptAnswer {
   readonly request: Pick<PreparedRequest, 'operation' | 'url' | 'headers'>;
   readonly raw: RawAnswer;
-  /** This machine's clock when the answer came. */
+  /** This computer's clock when the answer came. */
   readonly receivedAtMs: number;
 }
 
@@ -75,8 +75,8 @@ function bytesOf(base64: string): Uint8Array {
 
 /**
  * Judges the answer as of the moment it came, without the network: one that was sealed fresh does not grow stale in the
- * drawer, and a key that was retired since still counts for it. What came in this run came when the machine's clock, as
- * it is set now, says so: a person may have put it right.
+ * drawer, and a key that was retired since still counts for it. What came in this run came when the computer's clock,
+ * as it is set now, says so: a person may have put it right.
  */
 export function judgeKept(
   session: PartnerSession,

@@ -67,10 +67,7 @@ export function saysNoStore({ headers }: Pick<RawAnswer, 'headers'>): boolean {
   );
 }
 
-/**
- * Whether a read may fare better the second time: with another time where that could be learned, with another date in
- * any case.
- */
+/** Whether asking again may help: by the service's time where it could be learned, by another date in any case. */
 async function isWorthAsking(session: PartnerSession, first: Result<Answered, TransportFault>): Promise<boolean> {
   if (!first.ok) return false;
   const { judged, misdated, refusedLate } = first.value;

@@ -33,6 +33,6 @@ export interface PartnerSession {
 
 /**
  * When answers came that could not be verified, by the id of their seal: this run's monotonic clock, which no setting
- * of the machine's clock moves, and the latest time that the service had signed by then.
+ * of the computer's clock moves, and the latest time that the service had signed by then.
  */
 export type Arrivals = Map<string, { readonly monotonicMs: number; readonly greatestCreatedSeconds: number }>;

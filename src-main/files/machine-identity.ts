@@ -3,10 +3,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { win32 } from 'node:path';
 
 /**
- * Tells this machine and this very file from others: what a copy of a folder cannot take along. Tests inject their own.
+ * Tells this computer and this very file from others: what a copy of a folder cannot take along. Tests inject their
+ * own.
  */
 export interface MachineIdentity {
-  /** A name of this machine that stays; null where the system gives none. */
+  /** A name of this computer that stays; null where the system gives none. */
   machineId(): string | null;
   /** Differs between a file and any copy of it, also one that keeps all its times. */
   fileIdentity(path: string): string;
@@ -26,7 +27,7 @@ function fileIdentity(path: string): string {
   return `${ino}:${birthtimeNs}`;
 }
 
-/** How the machine is asked for its name. Both throw where there is no answer. */
+/** How the computer is asked for its name. Both throw where there is no answer. */
 export interface SystemCalls {
   readonly read: (path: string) => string;
   readonly ask: (tool: string, words: readonly string[]) => string;

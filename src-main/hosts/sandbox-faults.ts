@@ -1,7 +1,7 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
-/** The service is on this machine: what makes it late is a machine that has much else to do. */
+/** The service is on this computer: what makes it late is a computer that has much else to do. */
 const waitMs = 30_000;
 
 /** The control port of a training service, and the word that it listens to. */

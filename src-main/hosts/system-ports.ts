@@ -1,6 +1,6 @@
 import type { Clock, Randomness } from '../core/ports.ts';
 
-/** The machine's own time. */
+/** The computer's own time. */
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),

@@ -36,7 +36,7 @@ import { isAsWritten, writeSegment } from './write-segment.ts';
 /** A state of the journal that can be restored: a segment with all before it, or a whole copy of an older build. */
 export interface BackupFile {
   readonly path: string;
-  /** What this machine's clock said when it was made. It may have been wrong, and decides nothing. */
+  /** What this computer's clock said when it was made. It may have been wrong, and decides nothing. */
   readonly atMs: number;
 }
 

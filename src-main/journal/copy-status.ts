@@ -62,8 +62,8 @@ export function isSettleOnly(facts: CopyFacts, firstSeq: number): boolean {
   return firstSeq <= facts.boundarySeq;
 }
 
-/** Whether what was not delivered of such a subject stays locked: another copy may have delivered it. */
-export function areCodesLocked(facts: CopyFacts, firstSeq: number): boolean {
+/** Whether the codes of such a subject that were not delivered are held: another copy may have delivered it. */
+export function areCodesHeld(facts: CopyFacts, firstSeq: number): boolean {
   return facts.status !== 'own' && isSettleOnly(facts, firstSeq);
 }
 

@@ -5,11 +5,11 @@ export const rebuiltKind = 'journal-rebuilt';
 
 /**
  * The events by which a subject is found by the serial number of a card (decision 0054). What they name under `sealed`
- * is a key of their own, and nothing that was delivered. They never leave this machine.
+ * is a key of their own, and nothing that was delivered. They never leave this computer.
  */
 export const serialKeptKind = 'serial-kept';
 
-/** The events by which a subject is found by its sealed reference (decision 0058). They never leave this machine. */
+/** The events by which a subject is found by its sealed reference (decision 0058). They never leave this computer. */
 export const referenceKeptKind = 'reference-kept';
 
 /** What a use case appends. `subject` is the id of what the event is about, or '' where it is about the records. */

@@ -100,7 +100,7 @@ const projectionParts: readonly Part[] = [
 const parts: readonly Part[] = [chainPart, ...indexParts, ...projectionParts];
 
 interface Progress {
-  /** When the round began, by this machine's clock. */
+  /** When the round began, by this computer's clock. */
   readonly beganAtMs: number;
   /** Null once the round is over. */
   readonly part: string | null;

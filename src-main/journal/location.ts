@@ -4,7 +4,7 @@ import type { Database } from '../sqlite/database.ts';
 import type { Installation } from './installation.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 
-/** Where the journal was found, as it keeps it: no name of a machine can be read back from it. */
+/** Where the journal was found, as it keeps it: no name of a computer can be read back from it. */
 export interface JournalLocation {
   readonly installation: string;
   readonly folder: string;
@@ -28,7 +28,9 @@ export function recordLocation(database: Database, installation: Installation, i
   writeLocation(database, locationOf(installation, identity));
 }
 
-/** What is not as it was where the journal was last found. A machine that is not known, then or now, proves nothing. */
+/**
+ * What is not as it was where the journal was last found. A computer that is not known, then or now, proves nothing.
+ */
 export function movedFrom(kept: JournalLocation | null, here: JournalLocation): readonly string[] {
   if (kept === null) return [];
   const otherMachine =
@@ -49,7 +51,7 @@ export function readLocation(database: Database): JournalLocation | null {
 
 /** Where nothing has changed SQLite writes nothing, and an opening waits for no disk. */
 export function writeLocation(database: Database, { installation, folder, machine }: JournalLocation): void {
-  // A machine that is not known today does not make yesterday's forgotten.
+  // A computer that is not known today does not make yesterday's forgotten.
   if (machine !== unknownMachine || readMeta(database, metaKeys.machine) === null)
     writeMeta(database, metaKeys.machine, machine);
   writeMeta(database, metaKeys.installation, installation);

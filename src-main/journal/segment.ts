@@ -36,7 +36,7 @@ export interface Segment {
   readonly path: string;
   readonly keysPath: string;
   readonly isBase: boolean;
-  /** What this machine's clock said when it was made. It may have been wrong, and decides nothing. */
+  /** What this computer's clock said when it was made. It may have been wrong, and decides nothing. */
   readonly atMs: number;
 }
 

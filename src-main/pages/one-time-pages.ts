@@ -12,7 +12,7 @@ export interface OneTimePages {
 
 /** Every one of their paths begins with it, and no file of the screens does. */
 export const drawnFolder = '/drawn/';
-/** As long as codes stay on the screen. A frame loads at once, but for a machine that has much else to do. */
+/** As long as codes stay on the screen. A frame loads at once, but for a computer that has much else to do. */
 const keptMs = 60_000;
 
 /** `later` does its work after a while: what nobody came for is not kept. */

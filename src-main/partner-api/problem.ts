@@ -80,8 +80,8 @@ export function unverifiedFailure({ reason, component }: Unverified): Failure {
 }
 
 /**
- * What a person must hear of a failure: where only this machine's clock speaks against an answer, it is that clock that
- * is off.
+ * What a person must hear of a failure: where only this computer's clock speaks against an answer, it is that clock
+ * that is off.
  */
 export function clockNamed(
   { serviceClock }: { readonly serviceClock: Pick<ServiceClock, 'offsetMs'> },

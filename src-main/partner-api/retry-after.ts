@@ -21,7 +21,7 @@ export function retryAfterMs(
 
 /**
  * Only what looks like a date: `Date.parse` makes one of `-5` and `1.5` too. Its zone is always GMT (RFC 9110 section
- * 5.6.7); where it names none, `Date.parse` would take this machine's.
+ * 5.6.7); where it names none, `Date.parse` would take this computer's.
  */
 function dateMs(value: string): number {
   return /^[A-Za-z]{3,9},? /.test(value) ? Date.parse(`${value} GMT`) : Number.NaN;

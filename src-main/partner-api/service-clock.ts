@@ -2,7 +2,7 @@ import type { Clock } from '../core/ports.ts';
 
 /**
  * The service's time as this counter knows it (design, "Clock"). The offset is learned only from answers bound to a
- * unique value of a request of this process and is carried on by the monotonic clock, so that setting the machine's
+ * unique value of a request of this process and is carried on by the monotonic clock, so that setting the computer's
  * clock does not move it.
  */
 export interface ServiceClock {
@@ -15,7 +15,7 @@ export interface ServiceClock {
    * nothing, while what is verified and what is fresh go by `nowMs` alone (decision 0038).
    */
   datingMs(): number;
-  /** How far this machine's clock is behind (positive) or ahead of the service, once learned. */
+  /** How far this computer's clock is behind (positive) or ahead of the service, once learned. */
   offsetMs(): number | null;
   /**
    * Learns from a bound answer. Times are monotonic readings around the exchange. It also takes back a `created` that
@@ -29,8 +29,8 @@ export interface ServiceClock {
   /** Keeps the greatest verified `created`, bound or not. */
   saw(createdAtSeconds: number): void;
   /**
-   * Whether the machine may have slept since the offset was learned: monotonic clocks stop then, so that the service's
-   * time would be too early. Setting the machine's clock looks the same; so the offset stays, and is only worth
+   * Whether the computer may have slept since the offset was learned: monotonic clocks stop then, so that the service's
+   * time would be too early. Setting the computer's clock looks the same; so the offset stays, and is only worth
    * learning anew. True once for each time.
    */
   mayHaveSlept(): boolean;
@@ -59,7 +59,7 @@ export function createServiceClock(
 ): ServiceClock {
   let learned: Moment | null = null;
   let advised: Moment | null = null;
-  /** How far the machine's clock was ahead of the monotonic one when the two were compared last. */
+  /** How far the computer's clock was ahead of the monotonic one when the two were compared last. */
   let aheadMs = 0;
   let greatest = greatestCreatedSeconds;
   const listeners: (() => void)[] = [];

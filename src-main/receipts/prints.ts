@@ -12,7 +12,7 @@ import { printsOut, recordCodesTogether, type Order, type OrderCodes } from '../
 import type { DrawnPage } from '../pages/page.ts';
 import { unsealCodes } from '../reveals/records/credentials.ts';
 import { codesAgainFault } from '../reveals/records/deliveries.ts';
-import { unlessLocked } from '../reveals/records/lock.ts';
+import { unlessHeld } from '../reveals/records/held-codes.ts';
 import type { Vault } from '../vault/vault.ts';
 import { papers } from './papers.ts';
 import { receiptPages, receiptPreview } from './receipt-page.ts';
@@ -187,7 +187,7 @@ function codesOf(
   operationId: OperationId,
   facts: Order,
 ): Result<readonly CardCodes[], Failure> {
-  const open = unlessLocked(journal, operationId, facts);
+  const open = unlessHeld(journal, operationId, facts);
   if (!open.ok) return open;
   if (facts.sealedCodes.size < facts.intent.quantity)
     return err({ ...detailed('codes_unavailable', 'to_reveal'), operationId });

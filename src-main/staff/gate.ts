@@ -17,7 +17,7 @@ export interface Approved {
 }
 
 /** Stands before what one call turns out to need. */
-export interface Gate {
+export interface ApprovalCheck {
   /** Null where the manager's word covers all of these. */
   readonly ask: (needs: readonly Need[]) => Failure | null;
   readonly used: () => { readonly approvedBy: StaffId; readonly approvedFor: readonly ApprovalKind[] } | null;
@@ -27,11 +27,11 @@ export interface Gate {
  * `approved` null: nobody was asked yet. `kinds` are those of the call's row: what else a call asks for is a bug.
  * `refused` gives the failure for needs that nobody approved.
  */
-export function createGate(
+export function createApprovalCheck(
   approved: Approved | null,
   kinds: readonly ApprovalKind[],
   refused: (needs: readonly Need[]) => Failure,
-): Gate {
+): ApprovalCheck {
   const used = new Set<ApprovalKind>();
   return {
     ask: (needs) => {
@@ -46,7 +46,7 @@ export function createGate(
 }
 
 /** The command line is one call, and its manager saw all of it: the word covers whatever it needs. */
-export function gateAtShell(by: StaffId | null): Gate {
+export function approvalCheckAtShell(by: StaffId | null): ApprovalCheck {
   const used = new Set<ApprovalKind>();
   return {
     ask: (needs) => {

@@ -3,5 +3,5 @@ export async function within(patienceMs: number, done: Promise<unknown>): Promis
   await Promise.race([done, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
-/** What is kept on this machine comes within that, or the service is asked without it. */
+/** What is kept on this computer comes within that, or the service is asked without it. */
 export const keptWithinMs = 2_000;

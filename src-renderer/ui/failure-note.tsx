@@ -17,7 +17,7 @@ export interface FailureNoteProps {
   readonly next?: string;
 }
 
-/** A failure in words: what happened, what to do, and the number to name to the service's staff. */
+/** A failure in words: what happened, what to do, and the number to name to the service's support. */
 export function FailureNote({ failure, actions, showField = false, quiet = false, next }: FailureNoteProps) {
   const text = useText();
   const canFind = useView(({ area }) => area !== 'diagnosis') && diagnosable.includes(failure.code);

@@ -1,4 +1,4 @@
-/** The service's own clock, which the control port can shift away from the machine's. */
+/** The service's own clock, which the control port can shift away from the computer's. */
 export class Clock {
   readonly #source: () => number;
   #offsetMs = 0;

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { bareFastify } from '../wire/bare-fastify.ts';
 import type { Controls } from './controls.ts';
-import { portOf } from './door.ts';
 import { faultNames } from './faults/fault-table.ts';
 import { operationNames } from './faults/planting.ts';
+import { portOf } from './listening-port.ts';
 import { refusalOf } from './who-steers.ts';
 
 /** The controls over HTTP: for tests and training, on loopback only, and for who has the token. */

@@ -4,22 +4,22 @@ import { allScopes, staffSchema } from '../state/settings.ts';
 import { fromThousandths, toThousandths } from '../state/thousandths.ts';
 import type { ServiceKeys } from '../wire/service-keys.ts';
 import type { Clock } from './clock.ts';
-import type { Door } from './door.ts';
+import { earlyResendsBody, type EarlyResends } from './early-resends.ts';
 import { balanceSchema, factorSchema } from './faults/amounts.ts';
 import { faultNames, faultTable } from './faults/fault-table.ts';
 import type { Faults, Planting } from './faults/faults.ts';
 import { operationNames, readPlantings } from './faults/planting.ts';
-import { patienceBody, type Patience } from './patience.ts';
+import type { ListeningPort } from './listening-port.ts';
 import type { Unseen } from './unseen.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Controlled {
   readonly state: ServiceState;
   readonly faults: Faults;
-  readonly patience: Patience;
+  readonly earlyResends: EarlyResends;
   readonly clock: Clock;
   readonly serviceKeys: ServiceKeys;
-  readonly door: Door;
+  readonly listeningPort: ListeningPort;
   readonly waiting: Waiting;
   readonly unseen: Unseen;
 }
@@ -46,8 +46,8 @@ const walletsBody = z
   .refine(({ walletId, all }) => (walletId === undefined) === (all === true), 'either walletId or all');
 
 /**
- * What a service's staff and its bad days do, on demand. A body that is not as it should be is a ZodError, and nothing
- * is done.
+ * What a service's support and its bad days do, on demand. A body that is not as it should be is a ZodError, and
+ * nothing is done.
  */
 export function createControls(controlled: Controlled) {
   const { state, faults, clock, serviceKeys } = controlled;
@@ -66,14 +66,14 @@ export function createControls(controlled: Controlled) {
     clearFaults: () => {
       faults.clear();
       state.visibility.clear();
-      controlled.door.open();
+      controlled.listeningPort.open();
       return { pending: [] };
     },
     release: () => ({ released: controlled.waiting.release() }),
-    earlyResends: () => controlled.patience.early(),
+    earlyResends: () => controlled.earlyResends.all(),
     refuseEarly: (body: unknown) => {
-      controlled.patience.isRefusing = patienceBody.parse(body).refuse;
-      return { refuse: controlled.patience.isRefusing };
+      controlled.earlyResends.isRefusing = earlyResendsBody.parse(body).refuse;
+      return { refuse: controlled.earlyResends.isRefusing };
     },
     sales: () => listSales(state),
     orders: () =>
@@ -103,7 +103,7 @@ export function createControls(controlled: Controlled) {
     scopes: (body: unknown) => state.settings.changeScopes(scopesBody.parse(body).scopes),
     clock: (body: unknown) => {
       clock.shiftTo(clockBody.parse(body).offsetSeconds);
-      controlled.patience.forget();
+      controlled.earlyResends.forget();
       return { now: new Date(clock.nowMs()).toISOString() };
     },
     keys: (body: unknown) => {
@@ -131,12 +131,12 @@ export function createControls(controlled: Controlled) {
 export type Controls = ReturnType<typeof createControls>;
 
 /** A port that shuts waits for no call, unless a test named one. */
-function plant({ faults, door }: Controlled, plantings: readonly Planting[]): void {
+function plant({ faults, listeningPort }: Controlled, plantings: readonly Planting[]): void {
   for (const planting of plantings) {
     const behaviour = 'fault' in planting ? planting.fault.behaviour : undefined;
     const shutsNow =
       planting.operation === undefined && behaviour?.point === 'arrival' && behaviour.arrival.kind === 'refuse';
-    if (shutsNow) door.refuse(behaviour.arrival.refusing);
+    if (shutsNow) listeningPort.refuse(behaviour.arrival.refusing);
     else faults.plant([planting]);
   }
 }

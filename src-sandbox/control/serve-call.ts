@@ -13,22 +13,22 @@ import type { Refusal } from '../wire/refusals.ts';
 import { seeRequest, singleField, type SeenRequest } from '../wire/seen-request.ts';
 import { hangUp, reset, transmit, type Transmission } from '../wire/transmission.ts';
 import type { Clock } from './clock.ts';
-import type { Door } from './door.ts';
+import type { EarlyResends } from './early-resends.ts';
 import type { Arrival, FaultsByPoint, Scene } from './faults/behaviour.ts';
 import type { Faults } from './faults/faults.ts';
-import type { Patience } from './patience.ts';
+import type { ListeningPort } from './listening-port.ts';
 import type { Unseen } from './unseen.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Api extends ApiSetup {
   readonly state: ServiceState;
   readonly faults: Faults;
-  readonly patience: Patience;
+  readonly earlyResends: EarlyResends;
   readonly clock: Clock;
   readonly waiting: Waiting;
   readonly unseen: Unseen;
   readonly recordings: Recordings;
-  readonly door: () => Door;
+  readonly listeningPort: () => ListeningPort;
 }
 
 /** One call, and the faults that fall on it. */
@@ -86,7 +86,7 @@ function applyChange({ api, operation, faults, params }: Serving): void {
 function keepOut(api: Api, arrival: Arrival, reply: FastifyReply): FastifyReply {
   if (arrival.kind === 'drop') return hangUp(reply);
   if (arrival.kind === 'page') return transmit(reply, arrival.page, 'whole');
-  if (arrival.kind === 'refuse') api.door().refuse(arrival.refusing);
+  if (arrival.kind === 'refuse') api.listeningPort().refuse(arrival.refusing);
   return reset(reply);
 }
 
@@ -119,11 +119,11 @@ async function answerOnce({ api, operation, faults, seen, params }: Serving): Pr
 }
 
 /** The refusal of an order that comes again before the time that it was asked for, where such ones are refused. */
-function tooEarly({ api: { patience, clock, profile }, operation, seen }: Serving): Answer | null {
+function tooEarly({ api: { earlyResends, clock, profile }, operation, seen }: Serving): Answer | null {
   const operationId = operation.name === 'createPartnerOrder' ? orderIn(profile, seen) : undefined;
   const nowMs = clock.nowMs();
-  const earlyByMs = operationId === undefined ? null : patience.arrived(operationId, nowMs);
-  if (earlyByMs === null || !patience.isRefusing) return null;
+  const earlyByMs = operationId === undefined ? null : earlyResends.arrived(operationId, nowMs);
+  if (earlyByMs === null || !earlyResends.isRefusing) return null;
   const refusal: Refusal = {
     code: 'rate_limited',
     retryAfter: { seconds: Math.ceil(earlyByMs / 1000), form: 'seconds' },
@@ -137,7 +137,7 @@ function orderIn(profile: Profile, seen: SeenRequest): string | undefined {
 
 /** What an order was asked to wait, where the partner can have heard it. */
 function noteAsked(
-  { api: { patience, profile, clock }, operation, seen }: Serving,
+  { api: { earlyResends, profile, clock }, operation, seen }: Serving,
   { headers }: WireAnswer,
   requestId: string,
 ): void {
@@ -145,7 +145,7 @@ function noteAsked(
   const retryAfter = headers['retry-after'];
   const isCovered = headers['signature-input']?.includes('"retry-after"') === true;
   if (operationId !== undefined && retryAfter !== undefined && isCovered)
-    patience.asked(operationId, retryAfter, profile.retryAfterUnit, { nowMs: clock.nowMs(), requestId });
+    earlyResends.asked(operationId, retryAfter, profile.retryAfterUnit, { nowMs: clock.nowMs(), requestId });
 }
 
 function write(

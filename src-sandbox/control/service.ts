@@ -12,9 +12,9 @@ import { Clock } from './clock.ts';
 import { createControlServer } from './control-server.ts';
 import { createControls, type Controls } from './controls.ts';
 import { profileFile, writeProfile } from './deployment-files.ts';
-import { Door, portOf } from './door.ts';
+import { EarlyResends } from './early-resends.ts';
 import { Faults } from './faults/faults.ts';
-import { Patience } from './patience.ts';
+import { ListeningPort, portOf } from './listening-port.ts';
 import { routesOf, type Api } from './serve-call.ts';
 import { Unseen } from './unseen.ts';
 import { Waiting, type Wait } from './waiting.ts';
@@ -32,7 +32,7 @@ export interface ServiceOptions {
   readonly wait?: Wait;
   /** The same seed draws the same ids, codes and keys again. */
   readonly seed?: string;
-  /** `off` survives the end of the process, not of the machine. */
+  /** `off` survives the end of the process, not of the computer. */
   readonly durability?: Durability;
   /** At least so many cards in the catalogue; as many as the folder had before where nothing is said. */
   readonly cards?: number;
@@ -85,7 +85,7 @@ async function runService(
 ): Promise<RunningService> {
   const waiting = new Waiting(options.wait);
   const unseen = new Unseen(state, clock, options.unseenOneIn ?? null);
-  const shared = { state, clock, faults: new Faults(), patience: new Patience(), unseen };
+  const shared = { state, clock, faults: new Faults(), earlyResends: new EarlyResends(), unseen };
   const pathPrefix = new URL(profile.baseUrl).pathname.replace(/\/$/, '');
   const publish = () =>
     writeProfile(
@@ -106,11 +106,11 @@ async function runService(
     serviceKeys,
     waiting,
     recordings: new Recordings(),
-    door: () => door,
+    listeningPort: () => listeningPort,
   };
   const app = createApiServer(api, routesOf(api));
-  const door = new Door(app.server, waiting);
-  const controls = createControls({ ...shared, serviceKeys, door, waiting });
+  const listeningPort = new ListeningPort(app.server, waiting);
+  const controls = createControls({ ...shared, serviceKeys, listeningPort, waiting });
   const controlToken = newControlToken(options.dir);
   const control = createControlServer(controls, controlToken);
   const baseUrl = (await listen(app, options.port)) + pathPrefix;
@@ -129,7 +129,7 @@ async function runService(
   };
   const stop = async () => {
     waiting.stop();
-    await door.settled();
+    await listeningPort.settled();
     await Promise.all([app.close(), control.close()]);
     state.close();
   };

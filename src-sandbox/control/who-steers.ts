@@ -23,7 +23,7 @@ export interface Refused {
 
 /**
  * Only who started the service, or may read its folder, steers it: with the token, under the address that it named. A
- * page in a browser on this machine cannot, also not under a name of its own that it has led to this address since.
+ * page in a browser on this computer cannot, also not under a name of its own that it has led to this address since.
  */
 export function refusalOf(
   headers: IncomingHttpHeaders,

@@ -98,7 +98,7 @@ function checkQuery(operation: Operation, call: Call): Result<true, Refusal> {
 }
 
 /**
- * An account or a binding that staff switched off, where the operation's own codes name it ("Refusal codes per
+ * An account or a binding that support switched off, where the operation's own codes name it ("Refusal codes per
  * endpoint").
  */
 function checkStaff({ gates }: SignedOperation, { state }: SignedCall): Result<true, Refusal> {

@@ -19,7 +19,7 @@ export interface SignedOperation extends Route {
   readonly kind: SignedKind;
   /** Any one of these permissions is enough. */
   readonly scopes: readonly Scope[];
-  /** What staff switched off refuses it ("Refusal codes per endpoint"). */
+  /** What support switched off refuses it ("Refusal codes per endpoint"). */
   readonly gates: readonly ('binding' | 'account')[];
   readonly run: (call: SignedCall) => CallOutcome;
 }

@@ -105,7 +105,7 @@ function resume(call: SignedCall, known: Order, wallet: Wallet): CallOutcome {
     : answerProgress(call, settled, wallet, 200, planted?.retryAfter);
 }
 
-/** With the status of the first answer where staff chose so, and never with codes. */
+/** With the status of the first answer where support chose so, and never with codes. */
 function replay(call: SignedCall, order: Order, wallet: Wallet): CallOutcome {
   const isCreated = order.status === 'completed' && call.state.settings.staff().replayStatus === 201;
   const headers = { 'idempotency-replayed': 'true', ...(isCreated ? { location: locationOf(call, order) } : {}) };

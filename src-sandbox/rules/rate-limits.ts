@@ -3,7 +3,9 @@ import { err, ok, type Result } from '../wire/result.ts';
 import type { SignedCall } from './call.ts';
 import type { SignedOperation } from './operations.ts';
 
-/** Staff-set limit groups: every signed call counts, and order creation in a group of its own besides ("Limits"). */
+/**
+ * Limit groups that support sets: every signed call counts, and order creation in one of its own besides ("Limits").
+ */
 export function checkRates(operation: SignedOperation, { state, nowMs }: SignedCall): Result<true, Refusal> {
   const { requests, orders } = state.settings.staff();
   const restSeconds =

@@ -18,7 +18,7 @@ export interface UnseenChange {
   readonly operationId?: string;
 }
 
-/** Somebody pays into a wallet, or the service's staff put its balance right, up or down. */
+/** Somebody pays into a wallet, or the service's support puts its balance right, up or down. */
 export function changeBalance(
   { wallets }: ServiceState,
   { walletId, amount }: { readonly walletId: string; readonly amount: string },

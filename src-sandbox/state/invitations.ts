@@ -43,7 +43,7 @@ export class Invitations {
     return this.#issue(join(this.#dir, `enrollment-token-${randomUuid(this.#randomness)}`), nowMs, validMs);
   }
 
-  /** What staff do when a token may be in wrong hands. Says whether there was such an invitation. */
+  /** What support does when a token may be in wrong hands. Says whether there was such an invitation. */
   revoke(id: string): boolean {
     return this.#db.prepare('UPDATE invitations SET revoked = 1 WHERE id = ?').run(id).changes === 1;
   }

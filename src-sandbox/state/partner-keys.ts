@@ -27,7 +27,7 @@ const columns =
   'id, invitationId, jwk, thumbprint, challenge, windowMs, cidrs, provedAtMs, activatedAtMs, suspended, generation';
 const activationDelayMs = 1000;
 
-/** The partner's keys: submitted, proved, then activated by staff, or here by itself a second after the proof. */
+/** The partner's keys: submitted, proved, then activated by support, or here by itself a second after the proof. */
 export class PartnerKeys {
   readonly #db: Db;
   readonly #randomness: Randomness;
@@ -84,7 +84,7 @@ export class PartnerKeys {
     if (this.#activatesByItself) this.#scheduleProved(nowMs);
   }
 
-  /** What staff do: activates every proved key; says how many. */
+  /** What support does: activates every proved key; says how many. */
   activateProved(nowMs: number): number {
     return this.#db
       .prepare('UPDATE keys SET activatedAtMs = ? WHERE provedAtMs IS NOT NULL AND activatedAtMs IS NULL')
@@ -92,8 +92,8 @@ export class PartnerKeys {
   }
 
   /**
-   * What staff do when the answer that held the challenge was lost: the invitation takes a key again. Says whether it
-   * could.
+   * What support does when the answer that held the challenge was lost: the invitation takes a key again. Says whether
+   * it could.
    */
   restart(invitationId: string): boolean {
     if (
@@ -105,7 +105,7 @@ export class PartnerKeys {
     return true;
   }
 
-  /** What staff do when a key may be in wrong hands, and undo: one key or all; says how many. */
+  /** What support does when a key may be in wrong hands, and undoes: one key or all; says how many. */
   suspend(suspended: boolean, id: string | undefined): number {
     return this.#db
       .prepare('UPDATE keys SET suspended = ? WHERE id = coalesce(?, id)')

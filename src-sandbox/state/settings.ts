@@ -15,7 +15,7 @@ export const allScopes = [
 ] as const;
 export type Scope = (typeof allScopes)[number];
 
-/** The one application that this service knows, and the permissions its staff gave it. */
+/** The one application that this service knows, and the permissions its support gave it. */
 export interface Policy {
   readonly policyVersion: number;
   readonly scopes: readonly Scope[];
@@ -25,7 +25,7 @@ export interface Policy {
 const limit = z.strictObject({ count: z.int().min(0), seconds: z.int().min(1) });
 export type Limit = z.infer<typeof limit>;
 
-/** What staff switch on and off for the partner as a whole ("Limits", "Errors"). */
+/** What support switches on and off for the partner as a whole ("Limits", "Errors"). */
 export const staffSchema = z.strictObject({
   accountActive: z.boolean(),
   bindingAuthorized: z.boolean(),

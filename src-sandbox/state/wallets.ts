@@ -11,7 +11,7 @@ export interface Wallet {
   readonly balanceThousandths: number;
   readonly allowedDebtThousandths: number | null;
   readonly status: 'enabled' | 'disabled' | 'expired';
-  /** 0 where staff took it from the partner: it is as if there were none. */
+  /** 0 where support took it from the partner: it is as if there were none. */
   readonly granted: number;
   /** What may be bought from it on one day, by UTC; null without a limit. */
   readonly dailyLimitThousandths: number | null;
@@ -62,7 +62,7 @@ export class Wallets {
     return this.#db.prepare<[string], Wallet>(`SELECT ${columns} FROM wallets WHERE id = ?`).get(id);
   }
 
-  /** What staff and other shops do to a wallet. */
+  /** What support and other shops do to a wallet. */
   change(id: string, { granted, ...amounts }: WalletChange): void {
     const values = { ...amounts, granted: granted === undefined ? undefined : Number(granted) };
     const given = Object.entries(values).filter(([, value]) => value !== undefined);

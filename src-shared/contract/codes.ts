@@ -281,7 +281,7 @@ export type ReprintReason = (typeof reprintReasons)[number];
 
 /** What keeps calls from being accepted, as the diagnostics name it; each is said in every language with what to do. */
 export const causes = [
-  // nothing does, or only this machine's clock is off
+  // nothing does, or only this computer's clock is off
   'none',
   'clock',
   // this counter's key

@@ -58,7 +58,7 @@ export const calls = {
     },
     /** Makes a new recovery phrase for the data key and shows it this once. */
     recoveryPhrase: { input: nothing, output: z.object({ phrase: z.string() }) },
-    /** Opens what cannot be opened any more, and seals its key anew under this machine's key store. */
+    /** Opens what cannot be opened any more, and seals its key anew under this computer's key store. */
     recover: { input: z.strictObject({ phrase: z.string().max(200) }), output: startView },
     /** Restores a backup in the place of damaged records: one that the person was shown, by its time. */
     restoreBackup: { input: z.strictObject({ madeAt: instant }), output: startView },
@@ -68,7 +68,7 @@ export const calls = {
     salvage: { input: nothing, output: startView },
     /** Reads the keys that the service publishes now. */
     readServiceKeys: { input: nothing, output: startView },
-    /** The person compared the thumbprint with what the service's staff say: the key is trusted from now on. */
+    /** The person compared the thumbprint with what the service's support says: the key is trusted from now on. */
     confirmServiceKey: { input: z.strictObject({ thumbprint: z.string().max(100) }), output: startView },
     /** Takes a confirmation back: what is signed with the key is not verified any more. */
     withdrawServiceKey: { input: z.strictObject({ thumbprint: z.string().max(100) }), output: startView },
@@ -155,7 +155,7 @@ export const calls = {
     list: { input: orderQuery, output: orderList },
     read: { input: operation, output: orderDetail },
     /**
-     * Puts what the service's staff need of one order into the clipboard: its numbers, and those of its requests. No
+     * Puts what the service's support needs of one order into the clipboard: its numbers, and those of its requests. No
      * code.
      */
     copyForStaff: { input: operation, output: z.object({ copied: z.literal(true) }) },
@@ -251,7 +251,7 @@ export const notices = {
   /** Found while nobody asked: from now on nothing can be sold. */
   journalDamaged: nothing,
   /**
-   * Whatever of a card's codes can be seen goes away now: the counter was locked, the machine sleeps, nobody is there.
+   * Whatever of a card's codes can be seen goes away now: the counter was locked, the computer sleeps, nobody is there.
    */
   hideCodes: nothing,
   updatesChanged: updateView,

@@ -56,7 +56,7 @@ export const startView = z.object({
   maximumQuantity: z.number().int().optional(),
   /** What the deployment file makes weaker than need be or does not say; absent where nothing can be sold. */
   profileNotes: z.array(z.object({ field: z.string(), note: z.enum(profileNotes) })).optional(),
-  /** How far this machine's clock is behind (positive) or ahead of the service; absent while not known. */
+  /** How far this computer's clock is behind (positive) or ahead of the service; absent while not known. */
   clockOffsetSeconds: z.number().int().optional(),
   ...connectionView.shape,
   version: z.string(),

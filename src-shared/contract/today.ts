@@ -25,7 +25,7 @@ export type LowBalance = z.infer<typeof lowBalance>;
 /** What a manager looks for first. All of it is of this counter, but for the balances, which the service reported. */
 export const todayView = z.object({
   at: instant,
-  /** Begun today by this machine's calendar, as it stands now; by currency. */
+  /** Begun today by this computer's calendar, as it stands now; by currency. */
   sold: totals,
   /** Sales without a result, and those of which the codes wait. */
   unsettled: z.number().int(),
@@ -56,7 +56,7 @@ export const todayView = z.object({
   }),
   /** Null while no key is in use; its end is null where the service named none. */
   key: z.object({ endsAt: instant.nullable(), daysLeft: z.number().int().nullable(), isNear: z.boolean() }).nullable(),
-  /** When the last backup was made, by this machine's clock then; null where there is none. */
+  /** When the last backup was made, by this computer's clock then; null where there is none. */
   backupAt: instant.nullable(),
 });
 export type TodayView = z.infer<typeof todayView>;

@@ -1,6 +1,6 @@
 import { normalised } from './search-text.ts';
 
-/** A day of this machine's own calendar, as `2026-11-21`. */
+/** A day of this computer's own calendar, as `2026-11-21`. */
 type Day = string;
 
 /** How many days ago, by what people say in each language, in the form in which texts are compared. */
@@ -29,7 +29,7 @@ export function dayOf(date: Date): Day {
   return `${date.getFullYear()}-${month ?? ''}-${day ?? ''}`;
 }
 
-/** From the first instant of a day until that of the day after the last one, by the clock on this machine's wall. */
+/** From the first instant of a day until that of the day after the last one, by the clock on this computer's wall. */
 export function timesOf(first: Day, last: Day): { readonly from: string; readonly until: string } {
   return { from: beginningOf(first, 0).toISOString(), until: beginningOf(last, 1).toISOString() };
 }

@@ -1,7 +1,7 @@
 import { languages, type Language } from './languages.ts';
 import type { Text } from './text.ts';
 
-/** How far this machine's clock is off; `seconds` is positive where it is behind. */
+/** How far this computer's clock is off; `seconds` is positive where it is behind. */
 export function clockWords(
   seconds: number,
   text: Text<'clock.right' | 'clock.behind' | 'clock.ahead'>,

@@ -121,7 +121,7 @@ export class Sandbox {
     await this.control('POST', '/release', {});
   }
 
-  /** Activates every key whose possession is proved, as the service's staff would. */
+  /** Activates every key whose possession is proved, as the service's support would. */
   async activate(): Promise<void> {
     await this.control('POST', '/activate', {});
   }

@@ -25,6 +25,9 @@ const replaced: readonly (readonly [RegExp, string])[] = [
   [/\S places?\b|\bplaces? \S/, 'slot, position, target, open work; only an order is placed'],
 ];
 
+/** Words of several names, as comments say them, and what the glossary calls the thing. */
+const replacedPhrases: readonly (readonly [RegExp, string])[] = [[/\bjudg(e)?ment[\s/*-]+table\b/i, 'refusal table']];
+
 interface Kept {
   readonly name: string;
   readonly in: readonly string[];
@@ -189,6 +192,15 @@ describe('the code', () => {
   it.each(replaced)('does not say %s: it is %s', (word) => {
     expect(files.length).toBeGreaterThan(800);
     expect(texts.flatMap(([file, text]) => strays(word, file, text).map((name) => `${file}: ${name}`))).toEqual([]);
+  });
+
+  it.each(replacedPhrases)('does not say %s, nor do its tests: it is %s', (phrase) => {
+    const tests = globSync('test/**/*.{ts,tsx}', { cwd: projectRoot, exclude: ['test/unit/code-words.test.ts'] });
+    const said = [...new Set([...files, ...tests])].filter((file) =>
+      phrase.test(readFileSync(`${projectRoot}/${file}`, 'utf8')),
+    );
+    expect(said).toEqual([]);
+    expect('the judgement\n * table').toMatch(phrase);
   });
 
   it.each(kept)('has $name where it is listed: $why', ({ name, in: paths }) => {

@@ -13,11 +13,12 @@ test('the driver of orders stays what one can read: 250 lines at most', () => {
   expect(read('src-main/orders/driver/driver.ts').split('\n').length - 1).toBeLessThanOrEqual(250);
 });
 
-test('all that is signed goes through one exchange, and what is not is fetched in four places', () => {
-  const unsigned = ['catalogue/logos.ts', 'deployment/key-set.ts', 'diagnostics/probe.ts', 'updates/feed.ts'];
+test('all that is signed goes through one exchange, and what is not is fetched in three places', () => {
+  const unsigned = ['catalogue/logos.ts', 'deployment/key-set.ts', 'updates/feed.ts'];
   const between = [
     'app/counter/connection.ts',
     'app/counter/in-flight.ts',
+    'diagnostics/probe.ts',
     'hosts/browser/training-only.ts',
     'hosts/cli/terminal/context.ts',
     'support-log/noted.ts',

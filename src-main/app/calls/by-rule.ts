@@ -6,7 +6,7 @@ import type { Domain } from '../../../src-shared/contract/names.ts';
 import { knownId, type StaffId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { actingAs, approvalFault } from '../../staff/acting.ts';
-import { createGate, type Approved, type Gate, type Need } from '../../staff/gate.ts';
+import { createApprovalCheck, type Approved, type ApprovalCheck, type Need } from '../../staff/gate.ts';
 import type { Person } from '../../staff/staff.ts';
 import type { Approvals } from './approvals.ts';
 
@@ -64,12 +64,12 @@ async function held(
   if (person === null || person === 'nobody') return shown(rule, situation, run);
   if (rule.approval === undefined || person.role !== 'cashier')
     return shown(rule, situation, () => actingAs(person.id, run));
-  const gate = await gateFor({ name, input: rest.input, by: person.id }, rule, situation, approval);
-  if (!gate.ok) return gate;
+  const check = await approvalCheckFor({ name, input: rest.input, by: person.id }, rule, situation, approval);
+  if (!check.ok) return check;
   const always = kindsOf(rule).map((kind) => ({ kind }));
-  const fault = rule.approval.always === true ? actingAs(person.id, () => approvalFault(always), gate.value) : null;
+  const fault = rule.approval.always === true ? actingAs(person.id, () => approvalFault(always), check.value) : null;
   if (fault !== null) return err(fault);
-  return shown(rule, situation, () => actingAs(person.id, run, gate.value));
+  return shown(rule, situation, () => actingAs(person.id, run, check.value));
 }
 
 interface GivenApproval {
@@ -93,12 +93,12 @@ function isApproval(given: unknown): given is GivenApproval {
 }
 
 /** What stands before the call of a cashier; open for what a manager approved by a PIN that came with it. */
-async function gateFor(
+async function approvalCheckFor(
   call: { readonly name: string; readonly input: unknown; readonly by: StaffId },
   rule: CallRule,
   situation: CallSituation,
   given: GivenApproval | null,
-): Promise<Result<Gate, Failure>> {
+): Promise<Result<ApprovalCheck, Failure>> {
   const isWatched = situation.watched();
   const approved = given === null ? ok(null) : await approvedBy(call, situation, given, isWatched);
   if (!approved.ok) return approved;
@@ -106,7 +106,7 @@ async function gateFor(
   const refused = refusal(rule, situation, call.input);
   if (refused !== null) return err(refused);
   const refuse = (needs: readonly Need[]): Failure => situation.approvals.refuse(call, needs, isWatched);
-  return ok(createGate(approved.value, kindsOf(rule), refuse));
+  return ok(createApprovalCheck(approved.value, kindsOf(rule), refuse));
 }
 
 function kindsOf({ approval }: CallRule): readonly ApprovalKind[] {

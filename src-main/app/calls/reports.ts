@@ -13,7 +13,7 @@ import { salesOn } from '../../day/records/period-records.ts';
 import { dayCsv } from '../../day/views/day-csv.ts';
 import { dayBlocks, dayTitle } from '../../day/views/day-page.ts';
 import { readZName, reportOfX, reportOfZ } from '../../day/views/day-report.ts';
-import type { ReportWords } from '../../day/views/report-words.ts';
+import type { ReportWords } from '../../day/views/report-pieces.ts';
 import { salesCsv } from '../../day/views/sales-csv.ts';
 import { salesBlocks, salesTitle } from '../../day/views/sales-page.ts';
 import { salesReportOf } from '../../day/views/sales-report.ts';

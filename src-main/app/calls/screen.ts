@@ -3,7 +3,7 @@ import { err, ok } from '../../core/result.ts';
 import { isStaffed } from '../counter/page-state.ts';
 import type { CallContext } from './context.ts';
 
-/** A page may be slow to act on a hand: a machine that had just woken stood still for over five seconds. */
+/** A page may be slow to act on a hand: a computer that had just woken stood still for over five seconds. */
 const handWithinMs = 30_000;
 
 /** What a page says of the person in front of it, and what it must know when it is loaded again. */

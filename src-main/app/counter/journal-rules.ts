@@ -90,7 +90,7 @@ const approvedKinds: readonly (OrderEventKind | PaymentEventKind)[] = [
   'money-returned',
 ];
 
-/** Events of these kinds never leave this machine: whatever is shown or sent elsewhere is made without them. */
+/** Events of these kinds never leave this computer: whatever is shown or sent elsewhere is made without them. */
 const localKinds: readonly string[] = [serialKeptKind, referenceKeptKind];
 
 /** Whether an event may be shown or sent elsewhere; whatever exports events asks this. */

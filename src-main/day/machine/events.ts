@@ -108,7 +108,7 @@ const zDocument = zName.extend({
   firstSeq: seq,
   lastSeq: seq,
   headHash: z.string(),
-  /** When the Z before was issued, by this machine's clock; null for the first. It decides nothing. */
+  /** When the Z before was issued, by this computer's clock; null for the first. It decides nothing. */
   sinceMs: z.number().nullable(),
   /** The shift that it closed; null where none was open. */
   shiftId: z.string().nullable(),

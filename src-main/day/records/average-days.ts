@@ -64,7 +64,7 @@ export function createAverageDays({ journal, clock }: AverageDayPorts): AverageD
   };
 }
 
-/** The hours of the day so many days before this moment, in this machine's calendar. */
+/** The hours of the day so many days before this moment, in this computer's calendar. */
 function hoursOf(nowMs: number, back: number): readonly { readonly fromMs: number; readonly untilMs: number }[] {
   const now = new Date(nowMs);
   const startOf = (days: number): number => new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).getTime();

@@ -39,7 +39,7 @@ export function salesOn(journal: Pick<Journal, 'projectedBetween'>, dates: Dates
   return begun.ok ? ok(begun.value.filter(({ turns }) => isSoldAt(turns, Number.POSITIVE_INFINITY))) : begun;
 }
 
-/** The day of this machine's calendar on which a moment lies. */
+/** The day of this computer's calendar on which a moment lies. */
 export function dayOf(ms: number): string {
   const at = new Date(ms);
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

@@ -2,7 +2,7 @@ import { counted } from '../../../src-shared/contract/day-lists.ts';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { csvFigure, csvFile, csvText, type CsvCell } from '../../pages/csv.ts';
-import type { ReportWords } from './report-words.ts';
+import type { ReportWords } from './report-pieces.ts';
 
 type Totals = DayReport['totals'];
 

@@ -5,7 +5,7 @@ import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { escaped } from '../../pages/page.ts';
 import { reportFile, type Block } from '../../pages/report-blocks.ts';
 import { comparedLines, differenceRows, expectedRows, owedBlocks, paidBlocks } from './paid-blocks.ts';
-import { ReportPieces, type ReportWords } from './report-words.ts';
+import { ReportPieces, type ReportWords } from './report-pieces.ts';
 
 type Line = DayReport['carriedOver'][number];
 type LateLine = DayReport['lateOrders'][number];

@@ -4,7 +4,7 @@ import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { moneyText } from '../../pages/drawn-values.ts';
 import { escaped } from '../../pages/page.ts';
 import type { Block, Fact } from '../../pages/report-blocks.ts';
-import type { ReportPieces } from './report-words.ts';
+import type { ReportPieces } from './report-pieces.ts';
 
 type Payments = DayReport['payments'];
 type MeansGroup = NonNullable<Payments>['means'][number];

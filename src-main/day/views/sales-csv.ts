@@ -4,7 +4,7 @@ import type { Sum } from '../machine/events.ts';
 import type { Sale } from '../machine/sale.ts';
 import { dayOf } from '../records/period-records.ts';
 import type { Reading } from './day-report.ts';
-import type { ReportWords } from './report-words.ts';
+import type { ReportWords } from './report-pieces.ts';
 
 type CsvWords = Reading & ReportWords;
 

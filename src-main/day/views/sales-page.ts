@@ -3,7 +3,7 @@ import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { dayText } from '../../pages/drawn-values.ts';
 import { reportFile, type Block } from '../../pages/report-blocks.ts';
 import { meansBlocks } from './paid-blocks.ts';
-import { ReportPieces, type ReportWords } from './report-words.ts';
+import { ReportPieces, type ReportWords } from './report-pieces.ts';
 
 /** A report over days as one file that needs nothing else. */
 export function salesPage(report: SalesReport, words: ReportWords): string {

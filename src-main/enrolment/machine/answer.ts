@@ -40,7 +40,7 @@ export function trustedAnswer(answer: JudgedAnswer, answersSigned: boolean): Res
     : ok({ trust: reason, refusal: { code: problemCode, httpStatus } });
 }
 
-/** Whether the clock of this machine may be all that speaks against an answer. */
+/** Whether the clock of this computer may be all that speaks against an answer. */
 export function looksStale(failure: Failure): boolean {
   return hasDetail(failure, 'answer_unverified', 'stale');
 }

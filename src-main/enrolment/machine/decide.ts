@@ -72,7 +72,7 @@ export function decide(enrolment: Enrolment, report: StepReport, circumstances: 
         ? readForActivation(enrolment, report.reading)
         : readForSubmission(enrolment, report, circumstances);
     case 'unanswered': {
-      // Nothing was taken only where nothing left this machine.
+      // Nothing was taken only where nothing left this computer.
       const { step, failure } = report;
       const taken = failure.code === 'service_unreachable' ? 'no' : 'unknown';
       return endAttempt(enrolment, { step, taken, failure });

@@ -12,7 +12,7 @@ import { sayWayBack } from './commands/journal-care.ts';
 import { orderValue } from './commands/order-layout.ts';
 import { commandNamed, isCommand } from './commands/table.ts';
 import { takeSignals } from './signals.ts';
-import { approvalOptions, gateFor } from './terminal/approval.ts';
+import { approvalOptions, approvalCheckFor } from './terminal/approval.ts';
 import { readArguments, commonOptions, strangeOption, invalid, type Arguments } from './terminal/arguments.ts';
 import { done, failed, jsonLine, type CommandOutcome } from './terminal/command-outcome.ts';
 import { createContext, languageIn, type CliContext } from './terminal/context.ts';
@@ -93,11 +93,11 @@ async function outcomeOf(
     if (!person.ok) return failed(person.error);
     const { value: id } = person;
     const mayKnowCost = await knowsCost(context, id);
-    const gate = await gateFor(command.approval, id, context);
-    if (!gate.ok) return failed(gate.error);
+    const check = await approvalCheckFor(command.approval, id, context);
+    if (!check.ok) return failed(check.error);
     const outcome = await (id === null
       ? command.run(context)
-      : actingAs(id, () => command.run(context), gate.value ?? undefined));
+      : actingAs(id, () => command.run(context), check.value ?? undefined));
     return mayKnowCost ? outcome : outcomeWithoutCost(outcome);
   } catch (error) {
     if (error instanceof JournalUnavailable) return failed(error.failure);

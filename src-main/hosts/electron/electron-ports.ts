@@ -34,7 +34,7 @@ export function electronPorts(
     transport: createHttpTransport({ isOwnRootsOnly: isPackagedBuild }),
     sealerFor: (mode) => {
       const sealer = safeStorageSealer(safeStorage, process.platform);
-      // Training codes are worth nothing: a machine without a key store may train too.
+      // Training codes are worth nothing: a computer without a key store may train too.
       return mode === 'training' && !sealer.ok ? ok(memorySealer(systemRandomness)) : sealer;
     },
     clipboard: clipboardPort(systemClipboard(process.platform), process.platform),

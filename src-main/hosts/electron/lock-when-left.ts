@@ -15,7 +15,7 @@ interface Left {
 export const idleLookMs = 5_000;
 
 /**
- * Locks the counter when its person is gone: the machine sleeps, its session is locked or switched, or nobody has
+ * Locks the counter when its person is gone: the computer sleeps, its session is locked or switched, or nobody has
  * touched it for a while. Linux tells nobody of a locked session, hence the look at the idle time; some Linux sessions
  * (Wayland) say of that nothing but 0, hence the look at our own window. Gives the look, which a timer repeats.
  */

@@ -53,7 +53,7 @@ const patienceMs = 3_000;
 export function openCounter(surroundings: Surroundings): OpenCounter {
   const { window, settings, supportLog, files, asked, out, dataDirectory } = surroundings;
   let running: CounterApp | null = null;
-  // Nobody is held up who shuts the machine down; the journal keeps what is not settled.
+  // Nobody is held up who shuts the computer down; the journal keeps what is not settled.
   let ending = false;
   powerMonitor.on('shutdown', () => {
     ending = true;

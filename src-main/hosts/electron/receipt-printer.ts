@@ -73,7 +73,7 @@ async function draw(
   return images;
 }
 
-/** Loaded is not yet painted, least of all on a busy machine: a picture counts when the next one is the same. */
+/** Loaded is not yet painted, least of all on a busy computer: a picture counts when the next one is the same. */
 async function settledPicture(contents: WebContents): Promise<NativeImage> {
   let picture = await contents.capturePage();
   for (let left = 20; left > 0; left -= 1) {

@@ -135,7 +135,7 @@ function apply(order: Order, event: OrderEvent): Order {
   }
 }
 
-/** The pause that ends later. One that was said after a newer one, by the service's clock, a wrong clock wrote down. */
+/** The pause that ends later. One heard before the newer one, but dated after it, was written down by a wrong clock. */
 function later(one: Order['asked'], newer: Order['asked']): Order['asked'] {
   if (one === null || newer === null) return newer ?? one;
   const [saidMs, newerSaidMs] = [one.untilMs - one.waitMs, newer.untilMs - newer.waitMs];
@@ -159,7 +159,7 @@ function decided(order: Order, { choice, wantedUntilMs }: OrderEventBody<'decisi
     case 'accept-not-bought':
       return { ...order, acceptedAsBought: null, notBought: { by: 'decision', thoughHeld: order.acknowledged } };
     case 'accept-as-bought': {
-      // With the word of a person in it, what the service said against that stands against the order.
+      // Now a person counts it as bought: whatever the service said against that contradicts the order.
       const counted = { ...order, acceptedAsBought: order.acceptedAsBought ?? [] };
       return { ...counted, acceptedAsBought: contradictionsIn(counted) };
     }
@@ -203,7 +203,7 @@ function judged(order: Order, verdict: Verdict, sealedId: string): Order {
         readOnly: order.readOnly === null ? null : { ...order.readOnly, shown: true },
         recoveryExhausted: verdict.recoveryExhausted,
         gate: null,
-        // The service holds the id, but for another body, or ours cannot be sent: that it holds it is no way out.
+        // The service holds the id. That is no way out if it is for another body, or if ours cannot be sent.
         ...(isLasting(order.attention) ? {} : { attention: null, attentionCode: null }),
       };
     case 'refused':
@@ -251,8 +251,8 @@ function completed(
 }
 
 /**
- * The first answer that brought a card's codes keeps them, until they are handed over or kept back, or it does not
- * open: after that they are asked for anew.
+ * The answer that first brought a card's codes is the one to open for them, until they are handed over or kept back, or
+ * until it no longer opens: then they are asked for again.
  */
 function withCodes(
   order: Order,

@@ -3,11 +3,11 @@ import type { NotBoughtTerms } from './not-bought.ts';
 
 /** What counts beside the order when something is decided about it. */
 export interface Circumstances {
-  /** This machine's time. */
+  /** This computer's time. */
   readonly nowMs: number;
   /** The service's, as far as it is known. */
   readonly serviceNowMs: number;
-  /** How far this machine's clock is behind (positive) or ahead of the service; null while it is not known. */
+  /** How far this computer's clock is behind (positive) or ahead of the service; null while it is not known. */
   readonly serviceOffsetMs: number | null;
   /** How long the service still wants the whole counter to leave it alone. */
   readonly restingMs: number;

@@ -33,7 +33,7 @@ import { settle, type SettlingEvidence } from './settling.ts';
  * that an answer lies sealed are recorded as they are, and what becomes of the codes is for the reveals.
  */
 export type OrderInput =
-  /** No answer came; `not_sent`: no byte of the request left this machine. */
+  /** No answer came; `not_sent`: no byte of the request left this computer. */
   | { readonly kind: 'unanswered'; readonly attempt: string; readonly reason: string }
   /** One came that could not be verified, and its bytes were not kept: too many such ones lie here. */
   | { readonly kind: 'notKept'; readonly attempt: string; readonly httpStatus: number; readonly reason: string }
@@ -186,7 +186,7 @@ function judged(operationId: OperationId, order: Order, input: JudgedInput, circ
     intent: order.intent,
     otherIntent,
   });
-  // A signature that is refused as another's stays that one's.
+  // A signature that already spoke of another subject goes on speaking of that one.
   const verified = answer.kind === 'verified' && verdict.outcome !== 'unverified' ? answer : null;
   const retryAtMs = isAgain
     ? order.retryAtMs

@@ -93,7 +93,7 @@ const person = {
     .refine((text): text is StaffId => isUuid(text))
     .exactOptional(),
 };
-/** Who of the managers approved it besides, and what of it. Absent where it needed nobody's word. */
+/** The manager who approved it, and what for. Absent if no approval was needed. */
 const approved = {
   approvedBy: person.by,
   approvedFor: z.array(z.enum(approvalKinds)).exactOptional(),
@@ -160,7 +160,7 @@ const schemas = [
     keyId: z.string(),
     profileHash: z.string(),
   }),
-  /** Proof that no byte of the request left this machine. */
+  /** Proof that no byte of the request left this computer. */
   event('attempt-not-sent', { attempt: z.string(), retryAtMs: z.number() }),
   event('attempt-lost', { attempt: z.string(), reason: z.string(), retryAtMs: z.number() }),
   event('answer-sealed', { attempt: z.string(), sealed, bytes: z.number(), httpStatus: z.number() }),
@@ -260,7 +260,7 @@ const schemas = [
 
 const anyEvent = z.discriminatedUnion('kind', schemas);
 
-/** One event as it is read back: `atMs` is when it was recorded, by this machine's clock. */
+/** One event as it is read back: `atMs` is when it was recorded, by this computer's clock. */
 export type OrderEvent = z.infer<typeof anyEvent>;
 export type OrderEventKind = OrderEvent['kind'];
 export type OrderEventBody<K extends OrderEventKind> = Extract<OrderEvent, { readonly kind: K }>['body'];

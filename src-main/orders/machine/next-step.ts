@@ -17,7 +17,7 @@ import {
   type Order,
 } from './order.ts';
 
-/** What to do next with an operation, and when (this machine's time). */
+/** What to do next with an operation, and when (this computer's time). */
 export interface NextCall {
   readonly call: OrderCall;
   readonly atMs: number;
@@ -57,9 +57,8 @@ export function dueInMs({ atMs }: Pick<NextCall, 'atMs'>, { nowMs }: Pick<Circum
 }
 
 /**
- * How long to wait with a step that a person asks for, who gave `leftMs` for it: not for a pause of our own, but for
- * each that the service asked for; for an order that it accepted also for ours, where that fits into the time they
- * gave.
+ * How long to wait before a step that a person asks for, who gave `leftMs` for it: through any pause that the service
+ * asked for. A pause of our own counts only for an accepted order, and if it fits into that time.
  */
 export function pauseByHandMs(
   order: Order,
@@ -102,9 +101,9 @@ export function isStaleRead({ attempts }: Order): boolean {
 }
 
 /**
- * How long the service still wants to be left alone with an order, whoever asks: by its clock, which no setting of this
- * machine's clock moves while we run, and by this one. Neither counts where it was set back since. A pause of the whole
- * counter counts too.
+ * How long the service still wants no call about an order, whoever asks: by its clock, which stays right while we run
+ * even if this computer's clock is set, and by that of this computer. Neither counts if it was set back since. A pause
+ * of the whole counter counts too.
  */
 export function askedLeftMs(
   { asked }: Pick<Order, 'asked'>,
@@ -149,7 +148,7 @@ export function nextCall(
   if (order.completed !== null) {
     if (order.keptBack) return null;
     if (state === 'completed' && awaitsFirstReport(order, counts) && !differs) return place;
-    // What is not what was meant is for a person, who needs its codes all the same.
+    // What came is not what was meant: a person decides, and needs its codes all the same.
     return (state === 'completed' || state === 'attention') && lacksInvoice(order, counts) ? read : null;
   }
   if (isFinal(state)) return null;
@@ -193,7 +192,7 @@ function lacksInvoice(
 
 const reportRefused: readonly Verdict['outcome'][] = ['nothing', 'attention'];
 
-/** A read that is due is no use where no answer to one can be verified: the answer to a POST may be. */
+/** A due read is no use while no answer to a read can be verified; one to a POST may be. */
 function isReadInVain({ attempts }: Order, { readsInVain }: Counts): boolean {
   const latest = attempts.slice(-readsInVain);
   return (
@@ -210,7 +209,7 @@ export function isOpenQuestion(order: Order): boolean {
   return openQuestions.some((reason) => reason === asked);
 }
 
-/** A refusal that decides nothing: what became of the order can still be read, as soon as where its outcome is open. */
+/** A refusal that decides nothing: the order can still be read, as soon as if its outcome were open. */
 export function isAskedAfterRefusal({ attention }: Order): boolean {
   return refusalReasons.some((reason) => reason === attention);
 }

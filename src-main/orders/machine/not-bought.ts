@@ -4,7 +4,7 @@ import type { OrderEventBody } from './events.ts';
 import { verdictOf, type Attempt, type Order } from './order.ts';
 
 /**
- * What a proof rests on: the deployment's word on its own clockwork, or null where it gives none, and how far two
+ * What a proof rests on: the times that the deployment declares of itself, null if it declares none, and how far two
  * clocks may be apart, by the dates of answers and of requests.
  */
 export interface NotBoughtTerms {
@@ -56,7 +56,7 @@ export function proveNotBought({ order, terms, now, restored, known }: NotBought
   if (restored) return broken('records_restored');
   if (terms.declared === null) return broken('fence_not_declared');
   const reads = [pair.first, pair.second];
-  // What was sent under another profile may have been taken and shown by other times than those that this one tells.
+  // A request sent under another profile may have been taken and shown within other times than this one declares.
   const onOtherTerms =
     sentPosts(order).some(({ keyId, profileHash }) => keyId !== now.keyId || profileHash !== now.profileHash) ||
     order.intent.pinned.deployment !== now.deployment ||
@@ -110,7 +110,7 @@ function pairOf(order: Order, terms: NotBoughtTerms): Pair {
     .filter((read) => signedAt(read) > readableSeconds)
     .toSorted((a, b) => signedAt(a) - signedAt(b));
   const [first] = counted;
-  // One answer that is served twice is one terms: they must be signed apart, however soon an order can be seen.
+  // One answer that is served twice counts once: the two must be signed apart, however soon an order can be seen.
   const apartSeconds = Math.max(visibleWithinSeconds, 1);
   if (first === undefined)
     return { untilSeconds: readableSeconds + 1, settledBySeconds: readableSeconds + 1 + apartSeconds };

@@ -23,7 +23,7 @@ export interface Attempt {
 export type AttemptProgress =
   /** Nothing is recorded, so that its outcome is open. */
   | { readonly stage: 'open' }
-  /** No byte of it left this machine. */
+  /** No byte of it left this computer. */
   | { readonly stage: 'notSent' }
   | { readonly stage: 'lost' }
   /** Its answer is kept and not judged yet. */
@@ -93,7 +93,7 @@ export interface Order {
   readonly resendDecidedAtMs: number | null;
   readonly thenRead: boolean;
   readonly retryAtMs: number;
-  /** When that was written down, by this machine's clock. */
+  /** When that was written down, by this computer's clock. */
   readonly retrySetAtMs: number;
   /**
    * Until when the service asked us to wait, by its clock, how long that was, and when we heard of it by ours; the
@@ -116,7 +116,7 @@ export interface Order {
   readonly replacedBy: OperationId | null;
 }
 
-/** The state of the design's table. Only lapsing of `wantedUntil` depends on `nowMs`, this machine's time. */
+/** The state of the design's table. Only lapsing of `wantedUntil` depends on `nowMs`, this computer's time. */
 export function stateOf(order: Order, nowMs: number): OrderState {
   if (contradictionIn(order) !== null) return 'attention';
   if (order.acceptedAsBought !== null || order.completed !== null) return 'completed';
@@ -173,7 +173,7 @@ export function everUnknown(order: Order): boolean {
   return order.attempts.some((attempt) => attempt.call === 'createPartnerOrder' && isOpen(attempt));
 }
 
-/** Whether nothing of the order has left this machine yet. */
+/** Whether nothing of the order has left this computer yet. */
 export function wasNeverSent({ attempts }: Order): boolean {
   return attempts.every(({ call, progress }) => call === 'getPartnerOrder' || progress.stage === 'notSent');
 }
@@ -215,7 +215,7 @@ export function verdictOf({ progress }: Attempt): Verdict | null {
   return progress.stage === 'judged' ? progress.verdict : null;
 }
 
-/** Where the judgement table stands for the answer to attempt `current`. */
+/** Where the refusal table stands for the answer to attempt `current`. */
 export function positionOf(order: Order, current: string): Position {
   if (order.acknowledged || order.completed !== null || order.failed) return 'afterAccepted';
   const others = { ...order, attempts: order.attempts.filter(({ attempt }) => attempt !== current) };
@@ -262,9 +262,9 @@ export function printsOut({ prints }: Pick<Order, 'prints'>): number {
 }
 
 /**
- * This machine's clock may be set back. What was written down as a time then lies too far off: a sale would stay wanted
- * for days and an order would wait as long. Records from a later time than now show it, and so does more time left than
- * was given.
+ * This computer's clock may be set back. What was written down as a time then lies too far off: a sale would stay
+ * wanted for days and an order would wait as long. Records from a later time than now show it, and so does more time
+ * left than was given.
  */
 
 /** Clocks are corrected by less than this all the time. */

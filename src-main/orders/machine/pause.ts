@@ -27,7 +27,7 @@ export function pauseMs(
     notBoughtTerms,
   }: Pick<Circumstances, 'nowMs' | 'serviceNowMs' | 'jitter' | 'notBoughtTerms'>,
 ): number {
-  // Where codes are still to come with the first report, a customer waits for them; an invoice comes when it comes.
+  // A customer waits for codes that come with the first report; nobody waits for an invoice.
   const isRepeated = order.completed !== null && order.completed.invoiceId === null;
   if (verdict?.outcome === 'completed' && !isRepeated) return askedMs ?? 0;
   const said = verdict?.outcome === 'accepted' ? verdict.recoveryExhausted : null;

@@ -77,8 +77,8 @@ export function decidePlacing(
 }
 
 /**
- * What stands against a new operation beside its own members: what it replaces, what could not be revealed, what is the
- * same.
+ * What speaks against a new operation apart from its own members: the orders it replaces, codes that could not be
+ * revealed, or the same sale made already.
  */
 function faultBeside(
   sale: NewSale,
@@ -104,23 +104,20 @@ function replacedIn([first]: Surroundings['predecessors']): Order | null {
   return first?.order ?? null;
 }
 
-/** Who bought the order that is replaced is waiting since then: a try that nobody pressed for is wanted no longer. */
+/** A try that nobody pressed for is wanted no longer than the order it replaces: its customer waits since then. */
 function wantedUntilMsOf({ afterPriceChange }: NewSale, { predecessors, nowMs }: Surroundings): number {
   const replaced = afterPriceChange === true ? replacedIn(predecessors) : null;
   return replaced?.wantedUntilMs ?? nowMs + wantedForMs;
 }
 
-/**
- * A new try needs a predecessor that is over and bought nothing, and so must every try be that was made instead of it
- * before.
- */
+/** The order to be tried again must be over with nothing bought, and so must every earlier new try of it. */
 function predecessorFault(operationId: OperationId, order: Order | null, nowMs: number): Failure | null {
   const state = order === null ? null : stateOf(order, nowMs);
   if (state === null || !isFinal(state)) return { code: 'operation_not_final', field: 'replaces', operationId };
   return state === 'completed' ? { code: 'operation_final', field: 'replaces', operationId } : null;
 }
 
-/** A new try of what makes a card good would be charged: that is begun anew, at its complaint. */
+/** A new try of an order that makes a card good would be charged: another one starts at the complaint instead. */
 function madeGoodFault(operationId: OperationId, order: Order | null, sale: NewSale): Failure | null {
   return sale.makesGoodFor !== undefined || order?.intent.makesGoodFor !== undefined
     ? { code: 'not_allowed', field: 'replaces', operationId }
@@ -184,15 +181,15 @@ export function intentOf(
 }
 
 /**
- * Whether a sale is the one that is already intended: then the same operation id resumes. The price is the service's
- * and no choice of the shop.
+ * Whether a sale is the one already intended: then its operation id goes on. The price does not count, since the
+ * service sets it and not the shop.
  */
 export function isSameSale(intent: IntendedOrder, sale: Omit<NewSale, 'expectedUnitPrice' | 'charge'>): boolean {
   return (
     intent.walletId === sale.walletId &&
     intent.cardId === sale.cardId &&
     intent.quantity === sale.quantity &&
-    // What does not open tells no sale from another; nothing of it is sent either.
+    // A text that does not open cannot tell two sales apart, and nothing of it is sent.
     (intent.body === undefined || intent.externalReference === (sale.externalReference ?? null)) &&
     intent.useAllowedDebt === sale.useAllowedDebt &&
     intent.makesGoodFor?.soldCardId === sale.makesGoodFor?.soldCardId

@@ -81,7 +81,7 @@ export function knownReadOf(operationId: OperationId, { attempts }: Order): Know
     : null;
 }
 
-/** Whether the service goes on answering without a word on the order. Answers that got lost say nothing of it. */
+/** Whether the service keeps answering without a word on the order. Lost answers count for nothing here. */
 function silenceIn(order: Order, { gates, silentAnswers }: Counts): AttentionReason | null {
   const answered = readsSinceLastPost(order).flatMap((read) => verdictOf(read) ?? []);
   const heard = answered.findLastIndex(({ outcome }) => outcome !== 'nothing' && outcome !== 'unverified');
@@ -94,7 +94,7 @@ function silenceIn(order: Order, { gates, silentAnswers }: Counts): AttentionRea
   return latest.every(isUnboundNotFound) ? 'not_found_not_bound' : 'no_word';
 }
 
-/** One that is bound to the read is evidence; this one may speak of any order. */
+/** A "not found" bound to the read is evidence; this one is bound to nothing and may be about any order. */
 function isUnboundNotFound(verdict: Verdict): boolean {
   return verdict.outcome === 'nothing' && verdict.code === 'resource_not_found';
 }

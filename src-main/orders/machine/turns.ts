@@ -1,8 +1,8 @@
 import { isFinal, stateOf, type Order } from './order.ts';
 
 /**
- * When an order came to count as sold, and when it ceased to: the numbers of those events in the journal, the first one
- * is a beginning. The totals of a day go by them and by no clock (decision 0052).
+ * The numbers of the events at which an order began to count as sold, ceased to, began again and so on. A day's totals
+ * go by them and by no clock (decision 0052).
  */
 export type Turns = readonly number[];
 

@@ -75,7 +75,7 @@ export function wouldReadOther(
 export interface SaleOptions {
   /** A person said that this one is another sale than the same one that is pending. */
   readonly besidesPending: boolean;
-  /** What its caller knows that a cashier needs a manager's word for, beside what is known here. */
+  /** What a cashier needs an approval for that only the caller knows; what is known here comes on top. */
   readonly needs?: readonly Need[];
   /** Writes beside the intent, in its transaction; where it gives a failure nothing is written. */
   readonly within?: (tx: JournalTransaction) => Failure | null;
@@ -119,7 +119,7 @@ export function decidedFor(
   const key = session.signingKey();
   if (key === null) return err({ code: 'not_enrolled' });
   const existing = records.find(operationId);
-  // What can only be read is said before what stands against the sale.
+  // That the records can only be read is said before anything against the sale itself.
   const trouble = existing === null ? journal.trouble() : null;
   if (trouble !== null) return err(trouble);
   const predecessors = predecessorsOf(records, asked.replaces);
@@ -153,7 +153,7 @@ export function recordIntentIn(
   return order;
 }
 
-/** A new try is made for the customer who has the other lines: those are no other sale. */
+/** A new try is for the customer of the basket's other lines, so those do not count as another sale. */
 function inBasketOf(sale: NewSale, replaced: Order | null): NewSale {
   const { basket, basketLine: line = 0 } = replaced?.intent ?? {};
   return basket === undefined ? sale : { ...sale, inBasket: { basket, line } };

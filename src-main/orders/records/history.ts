@@ -187,7 +187,7 @@ export const projectionForm = '7';
  */
 export function bringUpToDate(journal: Journal): void {
   try {
-    // What cannot be trusted gives no better rows than those that are there.
+    // Events that cannot be trusted give no better rows than those that are there.
     if (journal.trouble() !== null) return;
     const isOfThisForm = journal.meta(projectionFormKey) === projectionForm;
     const isDamaged = isOfThisForm && journal.isCheckedWhole && journal.compareProjection().length > 0;

@@ -110,7 +110,7 @@ export function judgeAllAgain(context: OrderContext): void {
 
 /**
  * One that will not open now may open under another data key, and is left as it is. One that came too late is judged
- * each time: a person may have put this machine's clock right.
+ * each time: a person may have put this computer's clock right.
  */
 function judgeAttemptAgain(
   context: OrderContext,

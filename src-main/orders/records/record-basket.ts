@@ -23,9 +23,9 @@ export type PlacedLine = Pick<NewLine, 'operationId'> & { readonly order: Order 
 type DecidedLine = Placing & Pick<NewLine, 'operationId'>;
 
 /**
- * Records the intents of all lines in one transaction, or gives the orders of a basket that is known by all its ids.
- * Errors: those of `decidePlacing` for the first line that cannot be ordered, with the line in front of the field, and
- * for a cashier `approval_required` and `limit_exceeded`, `needs` among what the whole asks for.
+ * Records the intents of all lines in one transaction, or gives the orders of a basket whose ids are all known. Errors:
+ * those of `decidePlacing` for the first line that cannot be ordered, the line in front of its field; for a cashier
+ * `approval_required` and `limit_exceeded`, with `needs` among what the basket as a whole asks for.
  */
 export function recordBasket(
   context: DriverContext,

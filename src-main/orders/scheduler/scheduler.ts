@@ -19,13 +19,13 @@ export interface OrderScheduler {
 
 const tickMs = 1_000;
 /**
- * Each line has slots of its own: a sale never waits behind an order that goes out again, nor either behind reads that
- * settle old orders, also where each of those takes its full time (decision 0029).
+ * Each line has slots of its own: a sale never waits behind orders that go out again, and neither waits behind reads
+ * that settle old orders, even if each takes its full time (decision 0029).
  */
 const slots: Readonly<Record<Line, number>> = { first: 4, again: 3, read: 1 };
 /**
- * How long an operation is left alone whose attempt could not even be recorded or sealed, or that only a person can go
- * on with.
+ * How long an operation is left alone if its attempt could not even be recorded or sealed, or if only a person can go
+ * on with it.
  */
 const leftAloneMs = 15_000;
 
@@ -106,7 +106,7 @@ class TickingScheduler implements OrderScheduler {
   }
 
   #fillSlots(): void {
-    // Twice: a look may find that an order belongs into a line that had its turn.
+    // Twice: a look may move an order into a line that has had its turn.
     for (const line of [...lines, ...lines]) {
       while ([...this.#running.values()].filter((one) => one.line === line).length < slots[line]) {
         const operationId = this.#schedule.take(line, (candidate, isWoken) => this.#look(candidate, isWoken));
@@ -116,7 +116,7 @@ class TickingScheduler implements OrderScheduler {
     }
   }
 
-  /** What is awake passes over a pause of our own, and over none that the service asked for. */
+  /** A woken order does not wait for a pause of our own, only for one that the service asked for. */
   #look(operationId: OperationId, isWoken: boolean): Look {
     const next = this.#driver.next(operationId, isWoken);
     if (next === null) return { againInMs: leftAloneMs };

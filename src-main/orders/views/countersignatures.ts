@@ -64,7 +64,7 @@ export function* countersignatures(
   }
 }
 
-/** One answer that goes through to the head is enough; one that contradicts the records is too much. */
+/** One answer signed through to the head is enough; so is one that contradicts the records, against them. */
 function countersignedStateOf(
   intent: IntendedOrder,
   before: string | null,

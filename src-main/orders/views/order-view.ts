@@ -124,7 +124,7 @@ export function judgementOf({ progress }: Attempt): string {
   return progress.stage === 'judged' ? progress.verdict.outcome : progress.stage;
 }
 
-/** By which the service's staff find an answer. The request id only of a judged one: before, it is not verified. */
+/** By which the service's support finds an answer. The request id only of a judged one: before, it is not verified. */
 function answerOf({ progress }: Attempt): {
   readonly httpStatus: number | null;
   readonly requestId: string | null;
@@ -176,7 +176,7 @@ export function failureOfCode(code: string): {
   return isRefusalCode(code) ? { code } : { code: 'unknown_refusal', detail: code };
 }
 
-/** Times by this machine's clock; null where there is none or nobody knows it. */
+/** Times by this computer's clock; null where there is none or nobody knows it. */
 export interface OrderLimits {
   /** Until then the service asked us to leave it alone. */
   readonly askedUntilMs: number | null;
@@ -217,7 +217,7 @@ function settledByMs(order: Order, terms: NotBoughtTerms, nowMs: number, service
 }
 
 /**
- * What the service's staff can find an order by, in words that are the same in every language. No code of a card, no
+ * What the service's support can find an order by, in words that are the same in every language. No code of a card, no
  * amount.
  */
 export function numbersForStaff(operationId: string, { intent, completed, attempts }: Order): string {

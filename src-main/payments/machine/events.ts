@@ -19,7 +19,7 @@ const charged = z.object({
 const means = z.enum(paymentMeans);
 
 const person = { by: staffId.exactOptional() };
-/** Who of the managers approved it, and what of it. Absent where it needed nobody's word. */
+/** The manager who approved it, and what for. Absent if no approval was needed. */
 const approved = { approvedBy: staffId.exactOptional(), approvedFor: z.array(z.enum(approvalKinds)).exactOptional() };
 
 /** Of which sale it is: its short number where it has one, and its orders as they were then. */

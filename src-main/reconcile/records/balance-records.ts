@@ -46,7 +46,7 @@ export interface BalanceRecords {
   isMissing(): boolean;
   /** The first reading of a stretch and its last one; they may be the same. */
   readingsOf(stretch: Stretch): { readonly opening: BalanceReading | null; readonly closing: BalanceReading | null };
-  /** The oldest and the newest of those that were made in this time, by this machine's clock. */
+  /** The oldest and the newest of those that were made in this time, by this computer's clock. */
   readingsIn(span: { readonly fromMs: number; readonly untilMs: number }): readonly BalanceReading[];
   /** Every order that may have been paid for after this reading. */
   purchasesSince(reading: BalanceReading): readonly Purchase[];

@@ -1,5 +1,5 @@
 import type { ComparedBalances } from '../../../src-shared/contract/reports.ts';
-import type { ReportPieces } from '../../day/views/report-words.ts';
+import type { ReportPieces } from '../../day/views/report-pieces.ts';
 import { escaped } from '../../pages/page.ts';
 import type { Block, TableRow } from '../../pages/report-blocks.ts';
 

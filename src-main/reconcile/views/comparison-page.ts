@@ -1,7 +1,7 @@
 import { comparisonOutcomes, type ComparisonOutcome } from '../../../src-shared/contract/comparison-outcomes.ts';
 import type { Comparison, ComparisonLine } from '../../../src-shared/contract/reports.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
-import { ReportPieces, type ReportWords } from '../../day/views/report-words.ts';
+import { ReportPieces, type ReportWords } from '../../day/views/report-pieces.ts';
 import { isFinal } from '../../orders/codes/order-codes.ts';
 import { dayText } from '../../pages/drawn-values.ts';
 import { escaped } from '../../pages/page.ts';

@@ -6,7 +6,7 @@ import type { Clipboard } from '../../core/ports.ts';
  * end.
  */
 export interface CopiedCodes {
-  /** False where the machine's clipboard takes nothing. */
+  /** False where the computer's clipboard takes nothing. */
   put(text: string, keptMs: number): Promise<boolean>;
   /** At once, and only where the clipboard still holds what was put there. */
   clear(): Promise<void>;

@@ -4,7 +4,7 @@ import type { CardCodes } from '../../core/card-codes.ts';
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { Order } from '../../orders/codes/order-codes.ts';
-import { codesToShow, hasThemHere, isClosed, lockOfOwned } from '../machine/release.ts';
+import { codesToShow, hasThemHere, isClosed, holdOfOwned } from '../machine/release.ts';
 import { nameOf, type OwnedSubject } from '../machine/subject.ts';
 import { closedAnswers } from '../records/closed-codes.ts';
 import type { RevealContext } from '../records/context.ts';
@@ -162,8 +162,8 @@ export async function showOwned(
   call: RevealCall,
   isWatched: IsWatched,
 ): Promise<Result<CardCodes[], Failure>> {
-  const lock = lockOfOwned(context.journal.copyStatus() === 'own');
-  if (lock !== null) return err(lock);
+  const hold = holdOfOwned(context.journal.copyStatus() === 'own');
+  if (hold !== null) return err(hold);
   judgeRevealAgain(context, nameOf(subject));
   const waiting = showUnshown(context, subject, isWatched);
   if (waiting.ok) return waiting;

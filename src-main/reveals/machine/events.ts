@@ -92,7 +92,7 @@ const schemas = [
 
 const anyEvent = z.discriminatedUnion('kind', schemas);
 
-/** One event as it is read back: where it stands in the chain, and when it was recorded by this machine's clock. */
+/** One event as it is read back: where it stands in the chain, and when it was recorded by this computer's clock. */
 export type RevealEvent = z.infer<typeof anyEvent>;
 export type RevealEventKind = RevealEvent['kind'];
 export type RevealEventBody<K extends RevealEventKind> = Extract<RevealEvent, { readonly kind: K }>['body'];

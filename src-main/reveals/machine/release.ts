@@ -6,19 +6,19 @@ import type { SoldOrder } from './sold-order.ts';
 
 /** Whether codes may come out, and which of them lie here. */
 
-const locked: Failure = detailed('codes_unavailable', 'locked_until_reconciled');
+const held: Failure = detailed('codes_unavailable', 'locked_until_reconciled');
 
 /**
- * Codes that another copy of these records may have handed out stay locked until owned cards are reconciled; null where
+ * Codes that another copy of these records may have handed out are held until owned cards are reconciled; null where
  * they are not. `mayBeElsewhere`: the order was intended before the records came into doubt, and they still are.
  */
-export function lockOf(operationId: OperationId, { handedOver }: SoldOrder, mayBeElsewhere: boolean): Failure | null {
-  return mayBeElsewhere && !handedOver ? { ...locked, operationId } : null;
+export function holdOf(operationId: OperationId, { handedOver }: SoldOrder, mayBeElsewhere: boolean): Failure | null {
+  return mayBeElsewhere && !handedOver ? { ...held, operationId } : null;
 }
 
 /** The same for a card or an invoice that is asked for by itself: it may belong to any of those orders. */
-export function lockOfOwned(isOnlyCopy: boolean): Failure | null {
-  return isOnlyCopy ? null : locked;
+export function holdOfOwned(isOnlyCopy: boolean): Failure | null {
+  return isOnlyCopy ? null : held;
 }
 
 /** The order, where it was bought here. */

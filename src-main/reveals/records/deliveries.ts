@@ -11,7 +11,7 @@ import { boughtHere, handOverFault } from '../machine/release.ts';
 import { nameOf, type OwnedSubject } from '../machine/subject.ts';
 import type { RevealContext } from './context.ts';
 import { unsealCodes } from './credentials.ts';
-import { unlessLocked } from './lock.ts';
+import { unlessHeld } from './held-codes.ts';
 import { revealEventsOf, rowOfReveal } from './stored-events.ts';
 
 /** Where codes leave their seal: each time is written down before they come out (law 6). */
@@ -31,7 +31,7 @@ export function openOrder({ records, journal }: Context, operationId: OperationI
   const bought = boughtHere(operationId, records.find(operationId));
   if (!bought.ok) return bought;
   const fault = codesAgainFault(bought.value);
-  return fault === null ? unlessLocked(journal, operationId, bought.value) : err(fault);
+  return fault === null ? unlessHeld(journal, operationId, bought.value) : err(fault);
 }
 
 /**
@@ -119,7 +119,7 @@ export function copyPart(
   const order = records.find(operationId);
   const sealedId = order?.sealedCodes.get(soldCardId);
   if (order === null || sealedId === undefined) return err({ code: 'codes_unavailable', operationId });
-  const open = unlessLocked(journal, operationId, order);
+  const open = unlessHeld(journal, operationId, order);
   if (!open.ok) return open;
   const fault = codesAgainFault(order);
   if (fault !== null) return err(fault);
@@ -165,7 +165,7 @@ export function handOverTogether(
 function toHandOver({ records, journal }: Context, operationId: OperationId): Result<Order, Failure> {
   const bought = boughtHere(operationId, records.find(operationId));
   if (!bought.ok || bought.value.handedOver) return bought;
-  const open = unlessLocked(journal, operationId, bought.value);
+  const open = unlessHeld(journal, operationId, bought.value);
   const fault = open.ok ? handOverFault(operationId, bought.value) : null;
   return fault === null ? open : err(fault);
 }

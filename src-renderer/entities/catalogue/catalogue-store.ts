@@ -9,7 +9,7 @@ import { wholeCatalogue } from './whole-catalogue.ts';
 
 interface Catalogue {
   readonly walletId: string | null;
-  /** Null until what is kept on this machine has been read. */
+  /** Null until what is kept on this computer has been read. */
   readonly view: CatalogueView | null;
   /** The view in display order, with its search. */
   readonly stock: Stock | null;
@@ -20,7 +20,7 @@ interface Catalogue {
   readonly asked: boolean;
   /** The reading of what is kept, while it is under way. */
   readonly reading: Promise<void> | null;
-  /** What is kept on this machine, which needs no network; not again where it was read. */
+  /** What is kept on this computer, which needs no network; not again where it was read. */
   readKept: (walletId: string) => Promise<void>;
   open: (walletId: string) => Promise<void>;
   /** False where nothing new has come of it. */

@@ -46,7 +46,7 @@ export function knownOf(
   return [...new Set(said.filter((sentence) => sentence !== undefined))];
 }
 
-/** What the service's staff can find the order by: its own number and those of the latest answers. */
+/** What the service's support can find the order by: its own number and those of the latest answers. */
 export function numbersToName(order: OrderView): string[] {
   const requestIds = sentOf(order).flatMap(({ requestId }) => (requestId === null ? [] : [requestId]));
   return [...new Set(requestIds)].slice(-idsToName);

@@ -7,8 +7,8 @@ import { Icon } from '../../ui/icon.tsx';
 import '../../ui/banner.css';
 
 /**
- * On every area while this machine's clock is off: the counter sells all the same, and papers that people date would be
- * wrong. Offline it sells nothing, and a band says that.
+ * On every area while this computer's clock is off: the counter sells all the same, and papers that people date would
+ * be wrong. Offline it sells nothing, and a band says that.
  */
 export function useClockBand(): ReactNode {
   const offset = useSession((session) => session.start?.clockOffsetSeconds);
@@ -29,7 +29,7 @@ export function useIsClockOff(): boolean {
   );
 }
 
-/** How far this machine's clock is off, in words; `seconds` is positive where it is behind. */
+/** How far this computer's clock is off, in words; `seconds` is positive where it is behind. */
 export function useClockWords(seconds: number): string {
   return clockWords(seconds, useText(), useLanguage());
 }

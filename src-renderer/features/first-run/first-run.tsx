@@ -8,7 +8,7 @@ import './first-run.css';
 
 type Problem = { readonly of: 'training' | 'deployment'; readonly failure: FileProblem };
 
-/** The first screen of a bare machine: practise, or connect to a real service. */
+/** The first screen of a bare computer: practise, or connect to a real service. */
 export function FirstRun() {
   const text = useText();
   const [busy, setBusy] = useState<'training' | 'deployment' | null>(null);

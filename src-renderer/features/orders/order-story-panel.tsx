@@ -8,7 +8,7 @@ import { storyOf } from './order-story.ts';
 import './order-story.css';
 
 /**
- * The order in plain words, and what the service's staff can find it by. Before a decision the numbers stand with it.
+ * The order in plain words, and what the service's support can find it by. Before a decision the numbers stand with it.
  */
 export function OrderStory({ order, timeline }: { order: OrderView; timeline: OrderDetail['timeline'] }) {
   const text = useText();

@@ -95,7 +95,7 @@ function openIn(order: OrderView, text: Text): string {
   return text('story.open.nothing');
 }
 
-/** Whether the service's staff have to hear of it now, and what. */
+/** Whether the service's support has to hear of it now, and what. */
 function staffKey(order: OrderView): `story.staff.${'exhausted' | 'accepted' | 'attention' | 'refused' | 'none'}` {
   const { state, recoveryExhausted } = order;
   if (recoveryExhausted === true) return 'story.staff.exhausted';

@@ -21,7 +21,7 @@ const shortestCode = 6;
 const longestCode = 64;
 /** Nobody types six keys at such a pace; scanners do, at 5 to 20 ms. */
 const scannerPaceMs = 35;
-/** One hiccup of the machine between two keys does not end a burst. */
+/** One hiccup of the computer between two keys does not end a burst. */
 const longestGapMs = 80;
 const terminators: readonly string[] = ['Enter', 'NumpadEnter', 'Tab'];
 const modifiers: readonly string[] = ['ShiftLeft', 'ShiftRight', 'CapsLock', 'NumLock'];

@@ -34,7 +34,7 @@ export interface Alteration {
   readonly transmission?: Transmission;
 }
 
-/** The call that a change of the service's staff comes just before. */
+/** The call that a change by the service's support comes just before. */
 export interface Upcoming {
   readonly state: ServiceState;
   readonly scopes: readonly Scope[];

@@ -7,7 +7,7 @@ import { faultKind, noParameters, type FaultKind, type Upcoming } from './behavi
 const walletId = z.uuid().optional();
 
 /**
- * What the service's staff, or other shops, change just before a call. It stays changed: the control port changes it
+ * What the service's support, or other shops, change just before a call. It stays changed: the control port changes it
  * back.
  */
 export const changeFaults: readonly FaultKind[] = [

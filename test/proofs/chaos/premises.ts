@@ -164,7 +164,7 @@ export function putServiceRight(service: RunningService, { fillWallets }: { read
   controls.clock({ offsetSeconds: 0 });
 }
 
-/** The service's staff undo what they switched off and limited. */
+/** The service's support undoes what it switched off and limited. */
 export function putStaffRight({ controls, address }: RunningService): void {
   controls.staff({ accountActive: true, bindingAuthorized: true, requests: null, orders: null });
   for (const walletId of address.walletIds)

@@ -282,7 +282,7 @@ export class Day {
     this.till.people.sellTwice();
   }
 
-  /** What the service's staff switch off, and on again before long or at the end of the day. */
+  /** What the service's support switches off, and on again before long or at the end of the day. */
   #staff(): void {
     const { controls, address } = this.service;
     const act = drawStaffAct(this.#draws, address.walletIds);

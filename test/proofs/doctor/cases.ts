@@ -30,7 +30,7 @@ export interface Case {
   /** What staff or time do before that, and what a person types in then. */
   readonly beforehand?: (service: RunningService, pass: (ms: number) => void) => void;
   readonly invitation?: (service: RunningService) => Invited;
-  /** What the service's staff or time do after the enrolment. */
+  /** What the service's support or time does after the enrolment. */
   readonly afterwards?: (service: RunningService, pass: (ms: number) => void) => Promise<void> | void;
   /** How far the counter's machine is ahead of the service. */
   readonly clockAheadSeconds?: number;

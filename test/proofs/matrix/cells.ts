@@ -24,7 +24,7 @@ export function allCells(): readonly Cell[] {
 }
 
 /**
- * Refusals differ by their code alone, which the judgement table's own test walks whole: some of them stand for all.
+ * Refusals differ by their code alone, which the refusal table's own test walks whole: some of them stand for all.
  */
 const refusalsMet = 10;
 const refusals: readonly string[] = refusalFaults

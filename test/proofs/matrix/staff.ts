@@ -6,7 +6,9 @@ import { staffActs, type FaultRow, type FaultSpec, type StaffAct } from './fault
 const struckSchema = z.object({ struck: z.record(z.string(), z.number()) });
 const clockOffsetSeconds = 600;
 
-/** What the service's staff do to it, over its control port: bring a fault about, and put everything right again. */
+/**
+ * What the service's support does to it, over its control port: brings a fault about, and puts everything right again.
+ */
 export class Staff {
   readonly #sandbox: Sandbox;
   readonly #walletId: string;

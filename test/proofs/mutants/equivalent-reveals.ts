@@ -155,7 +155,7 @@ export const equivalentsOfReveals: readonly Equivalent[] = [
     [['[]', '["Stryker was here"]']],
   ),
   ...alike(
-    'src-main/reveals/records/lock.ts',
+    'src-main/reveals/records/held-codes.ts',
     "if (journal.copyStatus() === 'own') return false;",
     'what follows says the same of records that are the one copy',
     [
@@ -164,8 +164,8 @@ export const equivalentsOfReveals: readonly Equivalent[] = [
     ],
   ),
   ...alike(
-    'src-main/reveals/records/lock.ts',
-    'return intent !== undefined && areCodesLocked',
+    'src-main/reveals/records/held-codes.ts',
+    'return intent !== undefined && areCodesHeld',
     'an order that was found has an intent; the types ask',
     [['intent !== undefined', 'true']],
   ),

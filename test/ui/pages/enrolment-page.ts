@@ -12,7 +12,7 @@ export class EnrolmentPage {
     await this.#counter.button('enrol.submit').waitFor();
   }
 
-  /** What the service's staff gave for a counter of a chosen service. */
+  /** What the service's support gave for a counter of a chosen service. */
   async fill(invitationId: string, token: string): Promise<void> {
     await this.#counter.page.getByLabel(this.#counter.say('enrol.invitation')).fill(invitationId);
     await this.#counter.page.getByLabel(this.#counter.say('enrol.token')).fill(token);

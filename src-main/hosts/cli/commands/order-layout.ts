@@ -136,7 +136,7 @@ function hidden({ soldCardId }: OrderView['codes'][number]): CardCodes {
 }
 
 /**
- * What the service's staff must hear of this order, said to whoever looks at it; they keep it and cannot learn its
+ * What the service's support must hear of this order, said to whoever looks at it; they keep it and cannot learn its
  * outcome.
  */
 export function sayForStaff({ text, say, nowMs }: Said, operationId: OperationId, facts: Order): void {

@@ -116,7 +116,7 @@ function formOf(name: (typeof formOptions)[number], text: string, onFaceValue: b
   return name === 'percent' ? { kind: name, percent: text, ...on } : { kind: name, amount: text, ...on };
 }
 
-/** The one of these options that is given; null where it is none or more. */
+/** The one of these options that is given; null if there is none, or more than one. */
 function oneOf<N extends TextOption>(
   args: Arguments,
   names: readonly N[],

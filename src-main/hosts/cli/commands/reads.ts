@@ -170,7 +170,7 @@ function partSkipped(skipped: Skipped): { readonly skipped?: Skipped } {
   return Object.keys(skipped).length === 0 ? {} : { skipped };
 }
 
-/** A list that is shorter than the service's says so: what is missing is for its staff to mend. */
+/** A list that is shorter than the service's says so: what is missing is for its support to mend. */
 function saySkipped({ say, text }: CliContext, skipped: Skipped): void {
   for (const [member, count] of Object.entries(skipped)) say(text('cli.leftOut', { count, member }));
 }

@@ -3,7 +3,7 @@ import type { DayReport } from '../../../../src-shared/contract/day.ts';
 import type { LocalizedText } from '../../../../src-shared/contract/schemas.ts';
 import { serviceName } from '../../../../src-shared/words/service-name.ts';
 import { keptWalletNames } from '../../../app/counter/kept-wallets.ts';
-import type { ReportWords } from '../../../day/views/report-words.ts';
+import type { ReportWords } from '../../../day/views/report-pieces.ts';
 import { deploymentIdentity } from '../../../deployment/profile.ts';
 import { writeFileAtomically } from '../../../files/atomic-write.ts';
 import type { CliContext } from '../terminal/context.ts';

@@ -2,7 +2,7 @@ import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { dayCalls } from '../../../../src-shared/contract/day.ts';
 import type { Compared, ComparedBalances } from '../../../../src-shared/contract/reports.ts';
 import { ok, type Result } from '../../../core/result.ts';
-import type { ReportWords } from '../../../day/views/report-words.ts';
+import type { ReportWords } from '../../../day/views/report-pieces.ts';
 import { timeOf } from '../../../pages/drawn-values.ts';
 import type { OnProgress } from '../../../reconcile/driver/comparisons.ts';
 import { subjectOf } from '../../../reconcile/driver/subject.ts';

@@ -2,7 +2,7 @@ import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { StaffId } from '../../../core/ids.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
 import { actingAs, approvalFault } from '../../../staff/acting.ts';
-import { gateAtShell, type Gate } from '../../../staff/gate.ts';
+import { approvalCheckAtShell, type ApprovalCheck } from '../../../staff/gate.ts';
 import { invalid } from './arguments.ts';
 import type { CliContext } from './context.ts';
 import { secretFrom } from './secret.ts';
@@ -12,13 +12,14 @@ export const approvalOptions = ['approved-by', 'approved-pin-file'] as const;
 
 /**
  * What stands before a cashier's command, open for the manager that `--approved-by` names once their PIN was right;
- * null for who needs nobody's word. Errors: `approval_required`, `person_unknown`, `role_required`, those of a PIN.
+ * null for a person who needs no approval. Errors: `approval_required`, `person_unknown`, `role_required`,
+ * those of a PIN.
  */
-export async function gateFor(
+export async function approvalCheckFor(
   approval: 'always' | 'asFound' | undefined,
   person: StaffId | null,
   context: CliContext,
-): Promise<Result<Gate | null, Failure>> {
+): Promise<Result<ApprovalCheck | null, Failure>> {
   const name = context.args.text('approved-by');
   if (approval === undefined) return ok(null);
   if (person === null) return name === null ? ok(null) : err({ code: 'person_unknown', field: 'approved-by' });
@@ -34,9 +35,9 @@ export async function gateFor(
     const approved = await actingAs(person, () => staff.approve(manager.id, pin.value));
     if (!approved.ok) return err({ ...approved.error, field: fieldOf(approved.error) });
   }
-  const gate = gateAtShell(manager?.id ?? null);
-  const fault = approval === 'always' ? actingAs(person, () => approvalFault([{ kind: 'decision' }]), gate) : null;
-  return fault === null ? ok(gate) : err({ ...fault, field: 'approved-by' });
+  const check = approvalCheckAtShell(manager?.id ?? null);
+  const fault = approval === 'always' ? actingAs(person, () => approvalFault([{ kind: 'decision' }]), check) : null;
+  return fault === null ? ok(check) : err({ ...fault, field: 'approved-by' });
 }
 
 function fieldOf({ code }: Failure): string {

@@ -4,7 +4,7 @@ import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { ok, type Result } from '../../../core/result.ts';
 import { invalid, type Arguments } from './arguments.ts';
 
-/** Where a password leaves: opened before anything is made, so that none is made for nobody. */
+/** Where a password comes out: opened first, so that none is made that nobody could read. */
 export interface PasswordOut {
   readonly give: (password: string) => boolean;
   readonly close: () => void;

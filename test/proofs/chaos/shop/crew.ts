@@ -5,7 +5,7 @@ import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { JournalUnavailable } from '../../../../src-main/journal/journal-failure.ts';
 import { isFinal, stateOf } from '../../../../src-main/orders/machine/order.ts';
 import { actingAs } from '../../../../src-main/staff/acting.ts';
-import { gateAtShell } from '../../../../src-main/staff/gate.ts';
+import { approvalCheckAtShell } from '../../../../src-main/staff/gate.ts';
 import { complaintReasons } from '../../../../src-shared/contract/complaint-words.ts';
 import type { CallResult } from '../../../../src-shared/contract/schemas.ts';
 import { Killed } from '../machine.ts';
@@ -123,8 +123,9 @@ export class Crew {
     const manager = people.find(({ role }) => role === 'manager');
     const person = who === 'manager' ? manager : draws.pick(people.filter(({ role }) => role !== 'auditor'));
     if (person === undefined) return deed();
-    const gate = person.role === 'cashier' ? gateAtShell(draws.oneIn(2) ? (manager?.id ?? null) : null) : undefined;
-    return actingAs(person.id, deed, gate);
+    const check =
+      person.role === 'cashier' ? approvalCheckAtShell(draws.oneIn(2) ? (manager?.id ?? null) : null) : undefined;
+    return actingAs(person.id, deed, check);
   }
 
   async #withSomebody(deed: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  areCodesLocked,
+  areCodesHeld,
   copyFactsAfter,
   copyCauses,
   copyStatusChanged,
@@ -103,7 +103,7 @@ describe('an order from before the records were found elsewhere', () => {
   });
 
   test('has its codes locked until then', () => {
-    expect([open, reconciled].flatMap((facts) => [6, 7].map((seq) => areCodesLocked(facts, seq)))).toEqual([
+    expect([open, reconciled].flatMap((facts) => [6, 7].map((seq) => areCodesHeld(facts, seq)))).toEqual([
       true,
       false,
       false,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemIdentity, type MachineIdentity } from '../../../../src-main/files/machine-identity.ts';
-import { areCodesLocked, copyFactsAfter, isSettleOnly, ownCopy } from '../../../../src-main/journal/copy-status.ts';
+import { areCodesHeld, copyFactsAfter, isSettleOnly, ownCopy } from '../../../../src-main/journal/copy-status.ts';
 import { openInstallation, readInstallation } from '../../../../src-main/journal/installation.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
@@ -277,9 +277,9 @@ describe('the copy status', () => {
       false,
       false,
     ]);
-    expect(areCodesLocked(moved.copyFacts(), 1)).toBe(true);
+    expect(areCodesHeld(moved.copyFacts(), 1)).toBe(true);
     expect(moved.reconcileCopyStatus({ ownedCards: 3 }).ok).toBe(true);
-    expect([moved.copyStatus(), moved.isSettleOnly('before'), areCodesLocked(moved.copyFacts(), 1)]).toEqual([
+    expect([moved.copyStatus(), moved.isSettleOnly('before'), areCodesHeld(moved.copyFacts(), 1)]).toEqual([
       'own',
       true,
       false,

@@ -10,7 +10,7 @@ import { intent, operationId } from '../order-samples.ts';
  */
 type Row = readonly [code: RefusalCode, status: number, first: string, afterUnknown: string, afterAccepted: string];
 
-// The design's judgement table, written out once more: code by code, with the statuses of the API's "Errors".
+// The design's refusal table, written out once more: code by code, with the statuses of the API's "Errors".
 const gate = ['blocked', 'blocked', 'nothing+read'] as const;
 const refusal = ['refused', 'settling', 'nothing+read'] as const;
 const open = ['unknown', 'unknown', 'nothing'] as const;
@@ -93,7 +93,7 @@ function cells(rows: readonly Row[]) {
   );
 }
 
-describe('the judgement table', () => {
+describe('the refusal table', () => {
   it('is walked with all 33 codes: 29 with 30 statuses shown, and 4 whose status is not', () => {
     expect(new Set(shown.map(([code]) => code)).size).toBe(29);
     expect(new Set([...shown, ...notShown].map(([code]) => code))).toEqual(new Set(refusalCodes));

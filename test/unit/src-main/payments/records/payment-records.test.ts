@@ -8,7 +8,7 @@ import type { NewSale } from '../../../../../src-main/orders/machine/new-sale.ts
 import { readPaymentEvent } from '../../../../../src-main/payments/machine/events.ts';
 import { paymentView } from '../../../../../src-main/payments/views/payment-view.ts';
 import { actingAs } from '../../../../../src-main/staff/acting.ts';
-import { createGate, approvalRefusal } from '../../../../../src-main/staff/gate.ts';
+import { createApprovalCheck, approvalRefusal } from '../../../../../src-main/staff/gate.ts';
 import type { DayReport } from '../../../../../src-shared/contract/day.ts';
 import type { SalePayment } from '../../../../../src-shared/contract/payments.ts';
 import { completed, newOperationId, processing, refusal, saleWith, Till, value } from '../../orders/till.ts';
@@ -71,8 +71,8 @@ function voided(till: Till, operationId: string) {
 
 /** A cashier to whom no manager has said anything. */
 function asCashier<T>(person: StaffId, work: () => T): T {
-  const gate = createGate(null, ['paymentChange'], (needs) => approvalRefusal(needs));
-  return actingAs(person, work, gate);
+  const check = createApprovalCheck(null, ['paymentChange'], (needs) => approvalRefusal(needs));
+  return actingAs(person, work, check);
 }
 
 describe('how a customer pays', () => {
@@ -144,7 +144,7 @@ describe('how a customer pays', () => {
     expect(asCashier(mona, () => payments.note({ operationId, means: 'cash' }))).toEqual(wanted);
     await handedOver(till, operationId);
     expect(asCashier(omar, () => payments.note({ operationId, means: 'cash' }))).toEqual(wanted);
-    const approved = createGate({ by: mona, needs: [{ kind: 'paymentChange' }] }, ['paymentChange'], (needs) =>
+    const approved = createApprovalCheck({ by: mona, needs: [{ kind: 'paymentChange' }] }, ['paymentChange'], (needs) =>
       approvalRefusal(needs),
     );
     value(actingAs(omar, () => payments.note({ operationId, means: 'cash' }), approved));

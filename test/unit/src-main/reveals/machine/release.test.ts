@@ -7,8 +7,8 @@ import {
   hasThemHere,
   isClosed,
   lacksCodes,
-  lockOf,
-  lockOfOwned,
+  holdOf,
+  holdOfOwned,
   type Condition,
 } from '../../../../../src-main/reveals/machine/release.ts';
 import { operationId, soldCardId } from '../../orders/order-samples.ts';
@@ -18,13 +18,13 @@ const locked = { code: 'codes_unavailable', detail: 'locked_until_reconciled' };
 
 describe('the lock on codes that another copy may have handed out', () => {
   it('is on an order that may be elsewhere, until it was handed over', () => {
-    expect(lockOf(operationId, soldOrder([1, 2]), true)).toEqual({ ...locked, operationId });
-    expect(lockOf(operationId, soldOrder([1, 2]), false)).toBeNull();
-    expect(lockOf(operationId, soldOrder([1, 2], { handedOver: true }), true)).toBeNull();
+    expect(holdOf(operationId, soldOrder([1, 2]), true)).toEqual({ ...locked, operationId });
+    expect(holdOf(operationId, soldOrder([1, 2]), false)).toBeNull();
+    expect(holdOf(operationId, soldOrder([1, 2], { handedOver: true }), true)).toBeNull();
   });
 
   it('is on every card that is asked for by itself while the records are in doubt', () => {
-    expect([lockOfOwned(false), lockOfOwned(true)]).toEqual([locked, null]);
+    expect([holdOfOwned(false), holdOfOwned(true)]).toEqual([locked, null]);
   });
 });
 

@@ -5,7 +5,7 @@ import { createReveals } from '../../../../../src-main/reveals/driver/reveals.ts
 import type { RevealStep } from '../../../../../src-main/reveals/records/context.ts';
 import { codesAgainFault } from '../../../../../src-main/reveals/records/deliveries.ts';
 import { actingAs } from '../../../../../src-main/staff/acting.ts';
-import { approvalRefusal, createGate } from '../../../../../src-main/staff/gate.ts';
+import { approvalRefusal, createApprovalCheck } from '../../../../../src-main/staff/gate.ts';
 import { invoiceId, otherOperationId, soldCardId, walletId } from '../../orders/order-samples.ts';
 import { codes, completed, refusal, Till, value } from '../../orders/till.ts';
 import { contextOf, contextRefusing } from '../contexts.ts';
@@ -313,7 +313,7 @@ it('codes that their customer has are neither shown to a cashier nor copied with
     actingAs(
       knownId<StaffId>(systemRandomness.uuid()),
       work,
-      createGate(null, ['codesAgain'], (needs) => approvalRefusal(needs)),
+      createApprovalCheck(null, ['codesAgain'], (needs) => approvalRefusal(needs)),
     );
   const refused = { ok: false, error: { approval: { kinds: ['codesAgain'] } } };
   expect(asCashier(() => reveals.copy(operationId, soldCardId(1), 'voucher'))).toMatchObject(refused);
@@ -325,8 +325,9 @@ it('codes that their customer has are neither shown to a cashier nor copied with
 it('codes that their customer has, or that the shop keeps, come out for a cashier by a manager’s word for that', () => {
   const asked = { kept: { handedOver: false, keptBack: true }, handed: { handedOver: true, keptBack: false } };
   const kindsAsked = (...orders: readonly (typeof asked.kept)[]) => {
-    const gate = createGate(null, ['codesAgain', 'codesOfVoid'], (needs) => approvalRefusal(needs));
-    return actingAs(knownId<StaffId>(systemRandomness.uuid()), () => codesAgainFault(...orders), gate)?.approval?.kinds;
+    const check = createApprovalCheck(null, ['codesAgain', 'codesOfVoid'], (needs) => approvalRefusal(needs));
+    return actingAs(knownId<StaffId>(systemRandomness.uuid()), () => codesAgainFault(...orders), check)?.approval
+      ?.kinds;
   };
   expect(kindsAsked(asked.kept)).toEqual(['codesOfVoid']);
   expect(kindsAsked(asked.handed)).toEqual(['codesAgain']);

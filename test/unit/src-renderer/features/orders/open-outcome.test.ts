@@ -33,7 +33,7 @@ const codesOf = (meaning: Meaning): readonly RefusalCode[] =>
     ? refusalCodes
     : refusalTable.filter(({ meanings }) => meanings.afterUnknown === meaning).flatMap(({ codes }) => codes);
 
-it('the gates of the screens are those of the judgement table', () => {
+it('the gates of the screens are those of the refusal table', () => {
   expect([...gates].sort()).toEqual([...codesOf('blocked')].sort());
 });
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { EventQuery, StoredEvent } from '../../../../../src-main/journal/event.ts';
 import { orderIntendedKind } from '../../../../../src-main/orders/codes/order-codes.ts';
-import { unlessLocked } from '../../../../../src-main/reveals/records/lock.ts';
+import { unlessHeld } from '../../../../../src-main/reveals/records/held-codes.ts';
 import { operationId, otherOperationId } from '../../orders/order-samples.ts';
 import { Till } from '../../orders/till.ts';
 
-it('codes of a sale are locked that another copy may have, and not of one that was begun here since', async () => {
+it('codes of a sale are held that another copy may have, and not of one that was begun here since', async () => {
   const till = await Till.open();
   const order = till.facts(till.place());
   const { journal } = till.counter.localRecords;
@@ -23,9 +23,9 @@ it('codes of a sale are locked that another copy may have, and not of one that w
     events: ({ subject, kind }: EventQuery = {}) =>
       intents.filter((event) => event.subject === (subject ?? event.subject) && event.kind === (kind ?? event.kind)),
   };
-  expect(unlessLocked(records, operationId, order)).toMatchObject({
+  expect(unlessHeld(records, operationId, order)).toMatchObject({
     ok: false,
     error: { detail: 'locked_until_reconciled', operationId },
   });
-  expect(unlessLocked(records, otherOperationId, order)).toEqual({ ok: true, value: order });
+  expect(unlessHeld(records, otherOperationId, order)).toEqual({ ok: true, value: order });
 });

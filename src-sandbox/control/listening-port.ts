@@ -4,7 +4,7 @@ import type { Refusing } from './faults/behaviour.ts';
 import type { Waiting } from './waiting.ts';
 
 /** The listening port, which can be shut for a while and opens again where it was. */
-export class Door {
+export class ListeningPort {
   readonly #server: Server;
   readonly #waiting: Waiting;
   #connectionsToRefuse = 0;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Door, portOf } from '../../../../src-sandbox/control/door.ts';
+import { ListeningPort, portOf } from '../../../../src-sandbox/control/listening-port.ts';
 import { Waiting } from '../../../../src-sandbox/control/waiting.ts';
 import { HandClock } from '../../../support/hand-clock.ts';
 
@@ -13,10 +13,10 @@ async function listening(port = 0): Promise<Server> {
   return server;
 }
 
-/** A door in a time that a test moves by hand. */
-function doorOf(server: Server) {
+/** A listening port in a time that a test moves by hand. */
+function listeningPortOf(server: Server) {
   const time = new HandClock();
-  return { time, door: new Door(server, new Waiting((ms) => time.sleep(ms))) };
+  return { time, listeningPort: new ListeningPort(server, new Waiting((ms) => time.sleep(ms))) };
 }
 
 async function answers(port: number): Promise<boolean> {
@@ -31,30 +31,30 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-describe('the door', () => {
+describe('the listening port', () => {
   it('opens again where it was', async () => {
     const server = await listening();
     const port = portOf(server.address());
-    const { time, door } = doorOf(server);
-    door.refuse({ ms: 50 });
+    const { time, listeningPort } = listeningPortOf(server);
+    listeningPort.refuse({ ms: 50 });
     expect(await answers(port)).toBe(false);
     await time.pass(50);
-    await door.settled();
+    await listeningPort.settled();
     expect(await answers(port)).toBe(true);
   });
 
   it('waits for a port that somebody else was given while it was shut', async () => {
     const server = await listening();
     const port = portOf(server.address());
-    const { time, door } = doorOf(server);
-    door.refuse({ ms: 30 });
+    const { time, listeningPort } = listeningPortOf(server);
+    listeningPort.refuse({ ms: 30 });
     const other = await listening(port);
     await time.pass(30);
     await expect.poll(() => time.sleeping).toBe(1);
     expect(server.listening).toBe(false);
     await once(other.close(), 'close');
     await time.pass(20);
-    await door.settled();
+    await listeningPort.settled();
     expect(server.listening).toBe(true);
     expect(await answers(port)).toBe(true);
   });

@@ -12,7 +12,7 @@ interface Asked {
   readonly requestId: string;
 }
 
-export const patienceBody = z.strictObject({ refuse: z.boolean() });
+export const earlyResendsBody = z.strictObject({ refuse: z.boolean() });
 
 /** A date names whole seconds, and the partner knows our time to a second and a half. */
 const dateToleranceMs = 2_500;
@@ -22,7 +22,7 @@ const dateToleranceMs = 2_500;
  * that is wanted. Only an answer counts whose signature covers it and that left unharmed. It is forgotten with a
  * restart.
  */
-export class Patience {
+export class EarlyResends {
   readonly #asked = new Map<string, Asked>();
   readonly #early: EarlyResend[] = [];
   isRefusing = false;
@@ -51,7 +51,7 @@ export class Patience {
     return earlyByMs;
   }
 
-  early(): readonly EarlyResend[] {
+  all(): readonly EarlyResend[] {
     return this.#early;
   }
 
