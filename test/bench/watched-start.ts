@@ -23,7 +23,8 @@ export interface Started {
   readonly memoryMb: number;
 }
 
-const leftAloneMs = 5_000;
+/** Until its last text was painted for certain. */
+const paintedMs = 5_000;
 /** As the launcher of a package begins it: without its limit the counter sets one itself, by a program of its own. */
 const asLaunched = 'ulimit -c 0; exec "$0" "$@"';
 
@@ -36,8 +37,11 @@ const paintTimes = `new Promise((resolve) => {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 })`;
 
-/** Starts a program, leaves it alone, asks its page when it painted, and ends it. */
-export async function watchStart({ executablePath, args, env }: Program): Promise<Started> {
+/** Starts a program, leaves it alone for so long, asks its page when it painted, and ends it. */
+export async function watchStart(
+  { executablePath, args, env }: Program,
+  leftAloneMs: number = paintedMs,
+): Promise<Started> {
   const beganAtMs = Date.now();
   const child = spawn('/bin/sh', ['-c', asLaunched, executablePath, ...args, '--remote-debugging-port=0'], {
     env,

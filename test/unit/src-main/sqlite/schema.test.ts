@@ -156,12 +156,13 @@ describe('an open file', () => {
       'secure_delete',
       'wal_autocheckpoint',
       'locking_mode',
+      'cache_size',
       'timeout',
     ];
     const said = asked.map(
       (name) => Object.values(database.get(`PRAGMA ${name === 'timeout' ? 'busy_timeout' : name}`) ?? {})[0],
     );
-    expect(said).toEqual([1, 0, 1, 1, 64, 'exclusive', 0]);
+    expect(said).toEqual([1, 0, 1, 1, 64, 'exclusive', -2_000, 0]);
     database.close();
   });
 
