@@ -1,6 +1,6 @@
 import { backupReasons, type BackupReason } from '../../src-shared/contract/backup-reasons.ts';
 import { wholeNumberIn } from '../core/whole-number.ts';
-import type { DatabaseFault } from '../sqlite/fault.ts';
+import { writeTroubleOf, type DatabaseFault, type WriteTrouble } from '../sqlite/fault.ts';
 
 /** Why the last try of a backup came to nothing. */
 export interface BackupTrouble {
@@ -8,25 +8,18 @@ export interface BackupTrouble {
   readonly atMs: number;
 }
 
-/** A limit on the size of files and a quota come as writes that failed. */
-const noSpace: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE'];
-/** A file in the place of the folder counts among these. */
-const notPermitted = [
-  'EACCES',
-  'EPERM',
-  'EROFS',
-  'EEXIST',
-  'ENOTDIR',
-  'SQLITE_READONLY',
-  'SQLITE_CANTOPEN',
-  'SQLITE_PERM',
-];
+const reasons: Readonly<Record<WriteTrouble, BackupReason>> = {
+  disk_full: 'no_space',
+  file_too_large: 'no_space',
+  device: 'device_gone',
+  not_permitted: 'not_permitted',
+  other: 'device_gone',
+};
 
 /** What fails for no reason that has a name of its own is the device, which does not do what it is asked. */
 export function reasonOf({ code, detail }: DatabaseFault): BackupReason {
   if (code === 'corrupt' || code === 'newer') return 'damaged';
-  if (noSpace.includes(detail)) return 'no_space';
-  return notPermitted.some((known) => detail.startsWith(known)) ? 'not_permitted' : 'device_gone';
+  return reasons[writeTroubleOf(detail)];
 }
 
 /** As the journal keeps it. */

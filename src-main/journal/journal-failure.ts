@@ -1,6 +1,6 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { err, type Result } from '../core/result.ts';
-import { attempt, DatabaseUnavailable, type DatabaseFault } from '../sqlite/fault.ts';
+import { attempt, DatabaseUnavailable, writeTroubleOf, type DatabaseFault } from '../sqlite/fault.ts';
 
 const failureCodes = {
   in_use: 'journal_in_use',
@@ -35,19 +35,16 @@ export function attempted<T>(work: () => Result<T, Failure>): Result<T, Failure>
   }
 }
 
-/** SQLite says FULL only for ENOSPC; a quota or a limit on the size of files comes as a write that failed. */
 export function isDiskFull({ detail }: Failure): boolean {
-  return ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'ENOSPC', 'EDQUOT'].some((known) => known === detail);
+  return writeTroubleOf(detail ?? '') === 'disk_full';
 }
 
 /**
  * After these nobody can say what the next write would meet: no sale begins until the file was opened and checked
  * again.
  */
-export function isLasting(failure: Failure): boolean {
-  return (
-    failure.code === 'journal_corrupt' || (failure.detail?.startsWith('SQLITE_IOERR') === true && !isDiskFull(failure))
-  );
+export function isLasting({ code, detail }: Failure): boolean {
+  return code === 'journal_corrupt' || writeTroubleOf(detail ?? '') === 'device';
 }
 
 /** Runs a read, so that a fault of the file leaves the journal as `JournalUnavailable` only. */

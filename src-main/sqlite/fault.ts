@@ -8,6 +8,28 @@ export interface DatabaseFault {
   readonly detail: string;
 }
 
+/** What is behind a file that does not take what is written, as far as anything is decided by it. */
+export type WriteTrouble = 'disk_full' | 'file_too_large' | 'device' | 'not_permitted' | 'other';
+
+/** By the beginning of a code, to which SQLite adds what it was doing. The first that fits counts. */
+const writeTroubles: readonly (readonly [WriteTrouble, readonly string[]])[] = [
+  // FULL is said only for ENOSPC; a quota or a limit on the size of files comes as a write that failed.
+  ['disk_full', ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE']],
+  ['file_too_large', ['EFBIG']],
+  ['device', ['SQLITE_IOERR']],
+  // A file in the place of a folder counts among these.
+  [
+    'not_permitted',
+    ['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_PERM'],
+  ],
+];
+
+/** The one place that reads SQLite's and the system's own codes in a detail. */
+export function writeTroubleOf(detail: string): WriteTrouble {
+  const [trouble] = writeTroubles.find(([, codes]) => codes.some((code) => detail.startsWith(code))) ?? ['other'];
+  return trouble;
+}
+
 /** The detail of a file that holds nothing. */
 export const emptyFile = 'empty';
 

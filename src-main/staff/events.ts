@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roles } from '../../src-shared/contract/roles.ts';
+import { kindsWith } from '../core/event-kinds.ts';
 import { isUuid, type StaffId } from '../core/ids.ts';
 
 /**
@@ -30,6 +31,7 @@ const anyEvent = z.discriminatedUnion('kind', schemas);
 
 export type StaffEvent = z.infer<typeof anyEvent>;
 export type StaffEventKind = StaffEvent['kind'];
+export const staffKindsOfPeople = kindsWith('by', schemas);
 type StaffEventBody<K extends StaffEventKind> = Extract<StaffEvent, { readonly kind: K }>['body'];
 
 /** One that is to be recorded, of the person whose id is its subject. */

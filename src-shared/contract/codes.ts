@@ -43,6 +43,13 @@ export const refusalCodes = [
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
+/** Those that stand before an order is looked up, by their status: they prove nothing about it. */
+export const orderGates = {
+  401: ['invalid_credentials'],
+  403: ['insufficient_scope', 'source_ip_not_allowed', 'binding_not_authorized', 'account_inactive'],
+  404: ['wallet_not_granted'],
+} as const satisfies Readonly<Record<number, readonly RefusalCode[]>>;
+
 /** Codes of this counter's own. Each has a sentence and a next action in every language. */
 export const counterCodes = [
   // bad input or set-up

@@ -2,7 +2,7 @@ import { unverifiedReasons, type Failure, type FailureCode } from './codes.ts';
 
 /**
  * All details of the codes where a screen or a rule goes by one. Only `journal_corrupt` has others too: SQLite's own
- * codes, and the number of an event.
+ * codes, and the number of an event. SQLite's and the system's codes are read by `writeTroubleOf` alone.
  */
 export const details = {
   answer_unreadable: [

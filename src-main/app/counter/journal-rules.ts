@@ -1,19 +1,25 @@
-import type { ComplaintEventKind } from '../../complaints/machine/events.ts';
-import type { DayEventKind } from '../../day/machine/events.ts';
+import { complaintKindsOfPeople } from '../../complaints/machine/events.ts';
+import { dayKindsOfPeople } from '../../day/machine/events.ts';
 import { policyKind } from '../../diagnostics/policy.ts';
 import { referenceKeptKind, serialKeptKind, type NewEvent } from '../../journal/event.ts';
 import type { JournalRules } from '../../journal/journal-rules.ts';
 import { asJsonObject } from '../../journal/json.ts';
-import type { LimitEventKind } from '../../limits/machine/events.ts';
-import { orderEventKinds, orderIntendedKind, type OrderEventKind } from '../../orders/machine/events.ts';
+import { limitKindsOfPeople } from '../../limits/machine/events.ts';
+import {
+  approvedOrderKinds,
+  orderEventKinds,
+  orderIntendedKind,
+  orderKindsOfPeople,
+  type OrderEventKind,
+} from '../../orders/machine/events.ts';
 import { foldOperation, projectionForm } from '../../orders/records/history.ts';
 import { orderTextPrefix } from '../../orders/records/order-text.ts';
-import type { PaymentEventKind } from '../../payments/machine/events.ts';
-import type { PriceEventKind } from '../../prices/machine/events.ts';
-import type { RevealEventKind } from '../../reveals/machine/events.ts';
+import { approvedPaymentKinds, paymentKindsOfPeople } from '../../payments/machine/events.ts';
+import { priceKindsOfPeople } from '../../prices/machine/events.ts';
+import { revealKindsOfPeople } from '../../reveals/machine/events.ts';
 import { cardPrefix, invoicePrefix } from '../../reveals/machine/subject.ts';
 import { actingPerson, approvalUsed } from '../../staff/acting.ts';
-import type { StaffEventKind } from '../../staff/events.ts';
+import { staffKindsOfPeople } from '../../staff/events.ts';
 
 /** What is written down before codes come out, and when they were handed over. */
 const deliveryKinds: readonly OrderEventKind[] = [
@@ -30,65 +36,22 @@ const deliveryKinds: readonly OrderEventKind[] = [
 ];
 
 /**
- * What a person does: where the shop has people with PINs, its event carries who it was, as `by`, in the place of a
- * typed name (`unchecked-cards-accepted`). `order-replaced` means something else with it.
+ * What a person does, by the events' own schemas: where the shop has people with PINs, its event carries who it was, as
+ * `by`, in the place of a typed name (`unchecked-cards-accepted`).
  */
-const personKinds: readonly (
-  | OrderEventKind
-  | RevealEventKind
-  | StaffEventKind
-  | DayEventKind
-  | PriceEventKind
-  | LimitEventKind
-  | ComplaintEventKind
-  | PaymentEventKind
-)[] = [
-  'order-intended',
-  'wanted-extended',
-  'order-cancelled',
-  'decision-made',
-  'codes-shown',
-  'codes-copied',
-  'codes-handed-over',
-  'codes-kept-back',
-  'receipt-print-started',
-  'receipt-print-answered',
-  'codes-file-started',
-  'codes-file-saved',
-  'unchecked-cards-accepted',
-  'owned-cards-reconciled',
-  'findings-noted',
-  'staff-changed',
-  'staff-approved',
-  'shift-opened',
-  'shift-handed-over',
-  'shift-closed',
-  'z-issued',
-  'price-rule-set',
-  'price-rule-removed',
-  'price-rate-set',
-  'price-face-value-set',
-  'limits-changed',
-  'complaint-opened',
-  'complaint-sent',
-  'complaint-replacement-begun',
-  'complaint-rejected',
-  'complaint-closed',
-  'payments-noting-set',
-  'payment-noted',
-  'money-returned',
+const kindsOfPeople: readonly string[] = [
+  ...orderKindsOfPeople,
+  ...revealKindsOfPeople,
+  ...staffKindsOfPeople,
+  ...dayKindsOfPeople,
+  ...priceKindsOfPeople,
+  ...limitKindsOfPeople,
+  ...complaintKindsOfPeople,
+  ...paymentKindsOfPeople,
 ];
 
 /** What of it a cashier may do with a manager's word beside: that is in the event too. */
-const approvedKinds: readonly (OrderEventKind | PaymentEventKind)[] = [
-  'order-intended',
-  'decision-made',
-  'codes-shown',
-  'codes-copied',
-  'receipt-print-started',
-  'payment-noted',
-  'money-returned',
-];
+const approvedKinds: readonly string[] = [...approvedOrderKinds, ...approvedPaymentKinds];
 
 /** Events of these kinds never leave this computer: whatever is shown or sent elsewhere is made without them. */
 const localKinds: readonly string[] = [serialKeptKind, referenceKeptKind];
@@ -101,8 +64,8 @@ export function isExportable({ kind }: Pick<NewEvent, 'kind'>): boolean {
 /** The one place where an event learns whose it is. */
 function stamped(event: NewEvent): NewEvent {
   const by = actingPerson();
-  if (by === null || !personKinds.some((kind) => kind === event.kind)) return event;
-  const approved = approvedKinds.some((kind) => kind === event.kind) ? approvalUsed() : null;
+  if (by === null || !kindsOfPeople.includes(event.kind)) return event;
+  const approved = approvedKinds.includes(event.kind) ? approvalUsed() : null;
   return { ...event, body: { ...event.body, by, ...(approved === null ? {} : asJsonObject(approved)) } };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { complaintReasons } from '../../../src-shared/contract/complaint-words.ts';
+import { kindsWith } from '../../core/event-kinds.ts';
 import { isUuid, type OperationId, type SoldCardId, type StaffId } from '../../core/ids.ts';
 
 /**
@@ -39,6 +40,7 @@ export type ComplaintEventKind = ComplaintEvent['kind'];
 export type ComplaintEventBody<K extends ComplaintEventKind> = Extract<ComplaintEvent, { readonly kind: K }>['body'];
 
 export const complaintEventKinds: readonly ComplaintEventKind[] = schemas.map(({ shape }) => shape.kind.value);
+export const complaintKindsOfPeople = kindsWith('by', schemas);
 
 /** What was recorded under a kind of these; null where it does not fit its schema. */
 export function readComplaintEvent(recorded: {

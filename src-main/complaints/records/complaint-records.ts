@@ -4,6 +4,7 @@ import { detailed } from '../../../src-shared/contract/details.ts';
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
 import type { Clock, Randomness } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import type { NewEvent } from '../../journal/event.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
 import { asJsonObject } from '../../journal/json.ts';
 import { isFinal, stateOf as stateOfOrder, type Order } from '../../orders/machine/order.ts';
@@ -150,9 +151,9 @@ class JournalComplaintRecords implements ComplaintRecords {
   }
 
   recordReplacement(tx: JournalTransaction, { id, note }: Seen, operationId: OperationId): void {
-    const kind = 'complaint-replacement-begun' satisfies ComplaintEventKind;
     const kept = noteOf(note);
-    tx.append({ subject: id, kind, body: { operationId, ...(kept === null ? {} : { note: kept }) } });
+    const body = { operationId, ...(kept === null ? {} : { note: kept }) };
+    tx.append(rowOf(id, 'complaint-replacement-begun', body));
   }
 
   #openingFault(operationId: OperationId, order: Order | null, soldCardId: SoldCardId): Failure | null {
@@ -197,7 +198,7 @@ class JournalComplaintRecords implements ComplaintRecords {
     kind: K,
     body: ComplaintEventBody<K>,
   ): Result<KnownComplaint, Failure> {
-    const recorded = this.#ports.journal.append({ subject, kind, body: asJsonObject(body) });
+    const recorded = this.#ports.journal.append(rowOf(subject, kind, body));
     if (!recorded.ok) return recorded;
     const known = this.find(subject);
     if (known === null) throw new Error('a complaint event without its opening');
@@ -246,6 +247,11 @@ class JournalComplaintRecords implements ComplaintRecords {
       found.at(-1);
     return { complaint, madeGood: counts?.madeGood ?? 'none', replacement: counts ?? null };
   }
+}
+
+/** The one way to make an event. */
+function rowOf<K extends ComplaintEventKind>(subject: string, kind: K, body: ComplaintEventBody<K>): NewEvent {
+  return { subject, kind, body: asJsonObject(body) };
 }
 
 /** An order that damage took out of these records counts as bought: nobody can tell that it was not. */

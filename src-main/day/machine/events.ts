@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orderStates } from '../../../src-shared/contract/codes.ts';
 import { totalledMeans } from '../../../src-shared/contract/payment-words.ts';
+import { kindsWith } from '../../core/event-kinds.ts';
 import { isUuid, type OperationId, type StaffId } from '../../core/ids.ts';
 import { isCurrency } from '../../core/money.ts';
 
@@ -179,6 +180,7 @@ export type ZDocument = z.infer<typeof zDocument>;
 
 export const shiftEventKinds: readonly DayEventKind[] = ['shift-opened', 'shift-handed-over', 'shift-closed'];
 export const zIssuedKind = 'z-issued' satisfies DayEventKind;
+export const dayKindsOfPeople = kindsWith('by', schemas);
 
 export function subjectOfZ({ epoch, number }: ZName): string {
   return `z ${epoch}-${number}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kindsWith } from '../../core/event-kinds.ts';
 import { isUuid, type StaffId } from '../../core/ids.ts';
 import { isAmount, isCurrency, isPrice, type Amount } from '../../core/money.ts';
 
@@ -39,6 +40,7 @@ export type LimitEvent = z.infer<typeof changed>;
 export type LimitEventKind = LimitEvent['kind'];
 
 export const limitsChangedKind: LimitEventKind = 'limits-changed';
+export const limitKindsOfPeople = kindsWith('by', [changed]);
 
 /** What was recorded; null where it does not fit its schema. */
 export function readLimitEvent(recorded: {

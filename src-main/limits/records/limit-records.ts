@@ -42,7 +42,8 @@ export function openLimitRecords(
     set: (typed) => {
       const terms = limitTermsOf(typed);
       if (typeof terms === 'string') return err({ code: 'input_invalid', field: terms });
-      const recorded = journal.append({ subject: randomness.uuid(), kind: limitsChangedKind, body: terms });
+      const body = terms satisfies LimitEvent['body'];
+      const recorded = journal.append({ subject: randomness.uuid(), kind: limitsChangedKind, body });
       return recorded.ok ? ok(terms) : recorded;
     },
     passedBy: (lines, beside) => {

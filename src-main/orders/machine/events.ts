@@ -8,6 +8,7 @@ import {
   type AttentionReason,
 } from '../../../src-shared/contract/codes.ts';
 import { saleNumberParts } from '../../../src-shared/search/sale-number.ts';
+import { kindsWith } from '../../core/event-kinds.ts';
 import {
   isUuid,
   type BasketId,
@@ -270,6 +271,10 @@ export type SaleCharge = z.infer<typeof charge>;
 export type SealedReference = z.infer<typeof sealed>;
 
 export const orderEventKinds: readonly OrderEventKind[] = schemas.map(({ shape }) => shape.kind.value);
+
+/** Those that name who did it. `order-replaced` means another order by the same word. */
+export const orderKindsOfPeople = kindsWith('by', schemas).filter((kind) => kind !== 'order-replaced');
+export const approvedOrderKinds = kindsWith('approvedBy', schemas);
 
 /** The event that an operation begins with: there is at most one of it for each operation id (law 2). */
 export const orderIntendedKind = 'order-intended' satisfies OrderEventKind;

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../../src-shared/contract/codes.ts';
+import { orderGates, type RefusalCode } from '../../../src-shared/contract/codes.ts';
 
 /**
  * Where an operation stands when an answer arrives: has it an unresolved attempt, or did the service acknowledge it?
@@ -27,14 +27,9 @@ const everywhere: readonly Position[] = ['first', 'afterUnknown', 'afterAccepted
  */
 export const refusalTable: readonly RefusalRow[] = [
   // A gate stands before the order is looked up, so it proves nothing about an attempt whose outcome is open.
-  row(['invalid_credentials'], [401], ['blocked', 'blocked', 'stays'], ['afterAccepted']),
-  row(
-    ['insufficient_scope', 'source_ip_not_allowed', 'binding_not_authorized', 'account_inactive'],
-    [403],
-    ['blocked', 'blocked', 'stays'],
-    ['afterAccepted'],
+  ...Object.entries(orderGates).map(([status, codes]) =>
+    row(codes, [Number(status)], ['blocked', 'blocked', 'stays'], ['afterAccepted']),
   ),
-  row(['wallet_not_granted'], [404], ['blocked', 'blocked', 'stays'], ['afterAccepted']),
   row(['purchase_not_allowed'], [403], ['refused', 'settling', 'stays'], ['afterAccepted']),
   row(['rate_limited'], [429], ['waiting', 'unknown', 'stays'], []),
   row(['internal_error'], [500], ['unknown', 'unknown', 'stays'], []),

@@ -13,6 +13,9 @@ type Records = Pick<OrderContext, 'journal' | 'records'>;
 export const copySuspectedKind = 'copy-suspected';
 export const ownedCardsReconciledKind = 'owned-cards-reconciled';
 
+/** For whoever looks into it: only that it is there decides anything. */
+type Suspicion = { readonly evidence: Exclude<CopyEvidence, 'order_never_sent'>; readonly operationId: OperationId };
+
 /**
  * Records that were restored or copied send nothing for what was pending in them (design, "Copies and restores"):
  * another copy may have sent it, or may still. Each such order is asked about, and sent again only once the service
@@ -37,7 +40,7 @@ export function suspectCopy(records: Records, operationId: OperationId, evidence
   const { journal } = records;
   const written = isProofOfCopy(evidence)
     ? journal.changeCopyStatus('copied', [evidence])
-    : journal.append({ subject: '', kind: copySuspectedKind, body: { evidence, operationId } });
+    : journal.append({ subject: '', kind: copySuspectedKind, body: { evidence, operationId } satisfies Suspicion });
   if (!written.ok) throw new JournalUnavailable(written.error);
   makePendingReadOnly(records);
 }

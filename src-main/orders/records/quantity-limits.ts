@@ -38,7 +38,8 @@ export function recordLimits(
   { pinned: { deployment }, walletId, cardId }: IntendedOrder,
   limits: QuantityLimits,
 ): void {
-  tx.append({ subject: '', kind: limitsKind, body: { deployment, walletId, cardId, ...limits } });
+  const body = { deployment, walletId, cardId, ...limits } satisfies z.infer<typeof limitsBody>;
+  tx.append({ subject: '', kind: limitsKind, body });
 }
 
 /** The latest of each that this deployment named for cards of this wallet. */

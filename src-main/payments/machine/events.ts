@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approvalKinds } from '../../../src-shared/contract/approval-kinds.ts';
 import { moneyBackKinds, moneyBackReasons, paymentMeans } from '../../../src-shared/contract/payment-words.ts';
+import { kindsWith } from '../../core/event-kinds.ts';
 import { isUuid, type OperationId, type StaffId } from '../../core/ids.ts';
 import { isCurrency } from '../../core/money.ts';
 
@@ -63,6 +64,8 @@ export type PaymentEventKind = PaymentEvent['kind'];
 export type PaymentEventBody<K extends PaymentEventKind> = Extract<PaymentEvent, { readonly kind: K }>['body'];
 
 export const paymentEventKinds: readonly PaymentEventKind[] = schemas.map(({ shape }) => shape.kind.value);
+export const paymentKindsOfPeople = kindsWith('by', schemas);
+export const approvedPaymentKinds = kindsWith('approvedBy', schemas);
 
 /** What was recorded under a kind of these; null where it does not fit its schema. */
 export function readPaymentEvent(recorded: {

@@ -9,6 +9,7 @@ import { summed } from '../../day/machine/sums.ts';
 import { lineOf } from '../../day/machine/z.ts';
 import type { PaymentsAsked } from '../../day/records/day-records.ts';
 import { saleIn } from '../../day/records/sale-row.ts';
+import type { NewEvent } from '../../journal/event.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
 import { asJsonObject } from '../../journal/json.ts';
 import { orderEvent } from '../../orders/machine/events.ts';
@@ -130,8 +131,8 @@ class JournalPaymentRecords implements PaymentRecords {
     const refused = this.#refusal();
     if (refused !== null) return err(refused);
     if (usual === this.now().usual()) return ok(undefined);
-    const kind = 'payments-noting-set' satisfies PaymentEventKind;
-    const recorded = this.#ports.journal.append({ subject: this.#ports.randomness.uuid(), kind, body: { usual } });
+    const { journal, randomness } = this.#ports;
+    const recorded = journal.append(rowOf(randomness.uuid(), 'payments-noting-set', { usual }));
     return recorded.ok ? ok(undefined) : recorded;
   }
 
@@ -340,5 +341,10 @@ function append<K extends PaymentEventKind>(
   kind: K,
   body: PaymentEventBody<K>,
 ): void {
-  tx.append({ subject: id, kind, body: asJsonObject(body) });
+  tx.append(rowOf(id, kind, body));
+}
+
+/** The one way to make an event. */
+function rowOf<K extends PaymentEventKind>(subject: string, kind: K, body: PaymentEventBody<K>): NewEvent {
+  return { subject, kind, body: asJsonObject(body) };
 }

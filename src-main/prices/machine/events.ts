@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chargeBases, targetKinds } from '../../../src-shared/contract/charges.ts';
+import { kindsWith } from '../../core/event-kinds.ts';
 import { isUuid, type StaffId } from '../../core/ids.ts';
 import { isCurrency } from '../../core/money.ts';
 import { isPositiveDecimal } from './charge-amount.ts';
@@ -61,6 +62,7 @@ export type FaceValueTerms = z.infer<typeof faceValueBody>;
 export type PriceRule = PriceRuleTerms & { readonly id: string };
 
 export const priceEventKinds: readonly PriceEventKind[] = schemas.map(({ shape }) => shape.kind.value);
+export const priceKindsOfPeople = kindsWith('by', schemas);
 
 /** What was recorded under a kind of these; null where it does not fit its schema. */
 export function readPriceEvent(recorded: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { counterCodes, refusalCodes } from '../../../src-shared/contract/codes.ts';
+import { kindsWith } from '../../core/event-kinds.ts';
 import { isUuid, type SoldCardId, type StaffId, type WalletId } from '../../core/ids.ts';
 
 /**
@@ -100,6 +101,7 @@ export type RevealEventBody<K extends RevealEventKind> = Extract<RevealEvent, { 
 export type SealedReference = z.infer<typeof sealed>;
 
 export const revealEventKinds: readonly RevealEventKind[] = schemas.map(({ shape }) => shape.kind.value);
+export const revealKindsOfPeople = kindsWith('by', schemas);
 
 /** One that is to be recorded; `subject` is what it is filed under, '' where that is these records as a whole. */
 export interface NewRevealEvent<K extends RevealEventKind = RevealEventKind, B = RevealEventBody<K>> {

@@ -1,19 +1,12 @@
-import type { FailureCode } from '../../../src-shared/contract/codes.ts';
+import { orderGates, type FailureCode } from '../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import type { Text } from '../../base/i18n/use-text.ts';
 import type { Card } from '../catalogue/browse.ts';
 import { allowedQuantity } from '../catalogue/quantity-limits.ts';
 
-/** Refusals that stand before the order is looked up: what to do about them is the same whatever became of it. */
-export const gates: readonly FailureCode[] = [
-  'invalid_credentials',
-  'insufficient_scope',
-  'source_ip_not_allowed',
-  'binding_not_authorized',
-  'account_inactive',
-  'wallet_not_granted',
-];
+/** What to do about these is the same whatever became of the order. */
+const gates: readonly FailureCode[] = Object.values(orderGates).flat();
 
 /** How an order stands and what comes next. What rests on a person's word is never shown as proved. */
 export function situationOf(order: OrderView, text: Text): { readonly says: string; readonly next: string } {

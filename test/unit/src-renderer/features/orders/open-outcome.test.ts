@@ -2,7 +2,7 @@ import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import { refusalTable, type Meaning } from '../../../../../src-main/orders/machine/refusal-table.ts';
 import type { Text } from '../../../../../src-renderer/base/i18n/use-text.ts';
-import { gates, nextOf, situationOf, lastingRefusal } from '../../../../../src-renderer/entities/orders/order-words.ts';
+import { nextOf, situationOf, lastingRefusal } from '../../../../../src-renderer/entities/orders/order-words.ts';
 import { wordsOf } from '../../../../../src-renderer/entities/orders/timeline-words.ts';
 import { knownOf } from '../../../../../src-renderer/features/decisions/decision-words.ts';
 import { storyOf } from '../../../../../src-renderer/features/orders/order-story.ts';
@@ -32,10 +32,6 @@ const codesOf = (meaning: Meaning): readonly RefusalCode[] =>
   meaning === 'attention'
     ? refusalCodes
     : refusalTable.filter(({ meanings }) => meanings.afterUnknown === meaning).flatMap(({ codes }) => codes);
-
-it('the gates of the screens are those of the refusal table', () => {
-  expect([...gates].sort()).toEqual([...codesOf('blocked')].sort());
-});
 
 describe.each(languageCodes)('an order that may be bought, in %s', (locale) => {
   const intl = createIntl({ locale, messages: pageMessages[locale] });
