@@ -158,7 +158,7 @@ export function readOnlySince(
 export type CopyEvidence = 'order_never_sent' | 'answer_replayed';
 
 /** An order that was sent from elsewhere is proof of a copy; the other only gives reason to suspect one. */
-export function isProofOfCopy(evidence: CopyEvidence): boolean {
+export function isProofOfCopy(evidence: CopyEvidence): evidence is 'order_never_sent' {
   return evidence === 'order_never_sent';
 }
 
