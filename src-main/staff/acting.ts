@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ApprovalKind } from '../../src-shared/contract/approval-kinds.ts';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { StaffId } from '../core/ids.ts';
-import type { ApprovalCheck, Need } from './gate.ts';
+import type { ApprovalCheck, Need } from './approval-check.ts';
 
 interface Acting {
   readonly person: StaffId;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { StaffId } from '../../core/ids.ts';
 import type { Randomness } from '../../core/ports.ts';
-import { approvalRefusal, type Need } from '../../staff/gate.ts';
+import { approvalRefusal, type Need } from '../../staff/approval-check.ts';
 
 /** A call as it was made, without a word of approval. */
 interface MadeCall {

@@ -8,7 +8,7 @@ import { mostToReveal, saleFault } from '../../orders/machine/placing.ts';
 import { limitsFor } from '../../orders/records/quantity-limits.ts';
 import { inLine, type NewLine, type PlacedLine } from '../../orders/records/record-basket.ts';
 import { needsApproval } from '../../staff/acting.ts';
-import type { Need } from '../../staff/gate.ts';
+import type { Need } from '../../staff/approval-check.ts';
 import type { Counter } from '../counter/counter.ts';
 import type { CallContext } from './context.ts';
 import { largeIn, partOf, sumsOf, type LargeChoices } from './large-sale.ts';

@@ -6,7 +6,7 @@ import type { Domain } from '../../../src-shared/contract/names.ts';
 import { knownId, type StaffId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { actingAs, approvalFault } from '../../staff/acting.ts';
-import { createApprovalCheck, type Approved, type ApprovalCheck, type Need } from '../../staff/gate.ts';
+import { createApprovalCheck, type Approved, type ApprovalCheck, type Need } from '../../staff/approval-check.ts';
 import type { Person } from '../../staff/staff.ts';
 import type { Approvals } from './approvals.ts';
 

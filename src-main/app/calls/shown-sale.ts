@@ -5,7 +5,7 @@ import { totalOf } from '../../core/money.ts';
 import type { IntendedOrder } from '../../orders/machine/events.ts';
 import type { NewSale } from '../../orders/machine/new-sale.ts';
 import type { SaleCharge } from '../../prices/machine/sale-charge.ts';
-import type { Need } from '../../staff/gate.ts';
+import type { Need } from '../../staff/approval-check.ts';
 import { largeIn, partOf, partOfOrder, type LargeChoices } from './large-sale.ts';
 
 /** A sale with what its customer pays by the prices in force. */

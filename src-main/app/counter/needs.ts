@@ -3,7 +3,7 @@ import type { Line, PassedLimit } from '../../limits/machine/passed.ts';
 import type { LimitRecords } from '../../limits/records/limit-records.ts';
 import type { IntendedOrder } from '../../orders/machine/events.ts';
 import type { NewSale } from '../../orders/machine/new-sale.ts';
-import type { Need } from '../../staff/gate.ts';
+import type { Need } from '../../staff/approval-check.ts';
 
 /**
  * What of sales for one customer a cashier needs a manager's word for, as the journal is now; `beside` is what that

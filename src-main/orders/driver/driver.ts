@@ -5,7 +5,7 @@ import { createSingleFlight } from '../../core/single-flight.ts';
 import { refusalWhileResting } from '../../exchange/budget.ts';
 import { exchangeKept } from '../../exchange/exchange-kept.ts';
 import { learnServiceTime } from '../../exchange/read.ts';
-import type { Need } from '../../staff/gate.ts';
+import type { Need } from '../../staff/approval-check.ts';
 import type { OrderInput } from '../machine/decide.ts';
 import { orderEvent, type OrderCall } from '../machine/events.ts';
 import type { NewSale } from '../machine/new-sale.ts';

@@ -3,7 +3,7 @@ import type { StepMark } from '../../core/ports.ts';
 import type { Background } from '../../exchange/background.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
-import type { Need } from '../../staff/gate.ts';
+import type { Need } from '../../staff/approval-check.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { IntendedOrder } from '../machine/events.ts';
 import type { NewSale } from '../machine/new-sale.ts';

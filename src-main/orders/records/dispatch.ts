@@ -8,7 +8,7 @@ import type { PartnerSession } from '../../exchange/session.ts';
 import type { JournalTransaction } from '../../journal/journal.ts';
 import { orderForm, type RequestDraft } from '../../partner-api/request.ts';
 import { approvalFault } from '../../staff/acting.ts';
-import type { Need } from '../../staff/gate.ts';
+import type { Need } from '../../staff/approval-check.ts';
 import type { Circumstances, Terms } from '../machine/circumstances.ts';
 import { decide, type Decision, type OrderInput } from '../machine/decide.ts';
 import { orderEvent, type IntendedOrder, type OrderCall } from '../machine/events.ts';

@@ -2,7 +2,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { BasketId, OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { approvalFault } from '../../staff/acting.ts';
-import type { Need } from '../../staff/gate.ts';
+import type { Need } from '../../staff/approval-check.ts';
 import type { NewSale } from '../machine/new-sale.ts';
 import type { Order } from '../machine/order.ts';
 import type { Placing } from '../machine/placing.ts';

@@ -10,7 +10,7 @@ import { saleFault } from '../../../orders/machine/placing.ts';
 import type { CatalogueCard } from '../../../partner-api/operations/catalogue.ts';
 import { openPreferences } from '../../../preferences/preferences.ts';
 import { saleCharge, type SaleCharge } from '../../../prices/machine/sale-charge.ts';
-import type { Need } from '../../../staff/gate.ts';
+import type { Need } from '../../../staff/approval-check.ts';
 import type { CliContext } from '../terminal/context.ts';
 
 export type UnpricedSale = Omit<NewSale, 'expectedUnitPrice' | 'charge'>;

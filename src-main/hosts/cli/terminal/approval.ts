@@ -2,7 +2,7 @@ import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { StaffId } from '../../../core/ids.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
 import { actingAs, approvalFault } from '../../../staff/acting.ts';
-import { approvalCheckAtShell, type ApprovalCheck } from '../../../staff/gate.ts';
+import { approvalCheckAtShell, type ApprovalCheck } from '../../../staff/approval-check.ts';
 import { invalid } from './arguments.ts';
 import type { CliContext } from './context.ts';
 import { secretFrom } from './secret.ts';

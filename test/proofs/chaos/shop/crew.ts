@@ -5,7 +5,7 @@ import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { JournalUnavailable } from '../../../../src-main/journal/journal-failure.ts';
 import { isFinal, stateOf } from '../../../../src-main/orders/machine/order.ts';
 import { actingAs } from '../../../../src-main/staff/acting.ts';
-import { approvalCheckAtShell } from '../../../../src-main/staff/gate.ts';
+import { approvalCheckAtShell } from '../../../../src-main/staff/approval-check.ts';
 import { complaintReasons } from '../../../../src-shared/contract/complaint-words.ts';
 import type { CallResult } from '../../../../src-shared/contract/schemas.ts';
 import { Killed } from '../machine.ts';

@@ -5,7 +5,7 @@ import type { StaffId } from '../../../../../src-main/core/ids.ts';
 import { err, ok } from '../../../../../src-main/core/result.ts';
 import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { approvalFault, approvalUsed } from '../../../../../src-main/staff/acting.ts';
-import type { Need } from '../../../../../src-main/staff/gate.ts';
+import type { Need } from '../../../../../src-main/staff/approval-check.ts';
 import { approvalKinds, type ApprovalKind } from '../../../../../src-shared/contract/approval-kinds.ts';
 import { callRules, type CallRule } from '../../../../../src-shared/contract/call-rules.ts';
 import { callNames, type Domain } from '../../../../../src-shared/contract/names.ts';

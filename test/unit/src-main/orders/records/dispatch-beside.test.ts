@@ -7,7 +7,7 @@ import { boughtBeside } from '../../../../../src-main/orders/records/dispatch.ts
 import { openSaleNumbers } from '../../../../../src-main/orders/records/sale-numbers.ts';
 import type { PurchaseStep } from '../../../../../src-main/orders/records/steps.ts';
 import { actingAs } from '../../../../../src-main/staff/acting.ts';
-import type { Need } from '../../../../../src-main/staff/gate.ts';
+import type { Need } from '../../../../../src-main/staff/approval-check.ts';
 import { otherOperationId } from '../order-samples.ts';
 import { completed, newOperationId, refusal, saleWith, Till, value } from '../till.ts';
 

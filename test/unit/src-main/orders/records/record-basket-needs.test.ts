@@ -6,7 +6,7 @@ import { recordBasket } from '../../../../../src-main/orders/records/record-bask
 import { openSaleNumbers } from '../../../../../src-main/orders/records/sale-numbers.ts';
 import type { PurchaseStep } from '../../../../../src-main/orders/records/steps.ts';
 import { actingAs } from '../../../../../src-main/staff/acting.ts';
-import type { ApprovalCheck, Need } from '../../../../../src-main/staff/gate.ts';
+import type { ApprovalCheck, Need } from '../../../../../src-main/staff/approval-check.ts';
 import { newOperationId, saleWith, Till, value } from '../till.ts';
 
 const cashier = knownId<StaffId>('0a000000-0000-4000-8000-0000000000b1');

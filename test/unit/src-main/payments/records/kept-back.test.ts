@@ -11,7 +11,7 @@ import { bringUpToDate, projectionForm } from '../../../../../src-main/orders/re
 import { codesStateOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { holdsCodes } from '../../../../../src-main/reveals/records/closed-codes.ts';
 import { actingAs } from '../../../../../src-main/staff/acting.ts';
-import { approvalRefusal, createApprovalCheck } from '../../../../../src-main/staff/gate.ts';
+import { approvalRefusal, createApprovalCheck } from '../../../../../src-main/staff/approval-check.ts';
 import type { ApprovalKind } from '../../../../../src-shared/contract/approval-kinds.ts';
 import { tempFolder } from '../../../../support/temp.ts';
 import { soldCardId } from '../../orders/order-samples.ts';

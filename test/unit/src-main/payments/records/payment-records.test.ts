@@ -8,7 +8,7 @@ import type { NewSale } from '../../../../../src-main/orders/machine/new-sale.ts
 import { readPaymentEvent } from '../../../../../src-main/payments/machine/events.ts';
 import { paymentView } from '../../../../../src-main/payments/views/payment-view.ts';
 import { actingAs } from '../../../../../src-main/staff/acting.ts';
-import { createApprovalCheck, approvalRefusal } from '../../../../../src-main/staff/gate.ts';
+import { createApprovalCheck, approvalRefusal } from '../../../../../src-main/staff/approval-check.ts';
 import type { DayReport } from '../../../../../src-shared/contract/day.ts';
 import type { SalePayment } from '../../../../../src-shared/contract/payments.ts';
 import { completed, newOperationId, processing, refusal, saleWith, Till, value } from '../../orders/till.ts';

@@ -5,7 +5,7 @@ import { createReveals } from '../../../../../src-main/reveals/driver/reveals.ts
 import type { RevealStep } from '../../../../../src-main/reveals/records/context.ts';
 import { codesAgainFault } from '../../../../../src-main/reveals/records/deliveries.ts';
 import { actingAs } from '../../../../../src-main/staff/acting.ts';
-import { approvalRefusal, createApprovalCheck } from '../../../../../src-main/staff/gate.ts';
+import { approvalRefusal, createApprovalCheck } from '../../../../../src-main/staff/approval-check.ts';
 import { invoiceId, otherOperationId, soldCardId, walletId } from '../../orders/order-samples.ts';
 import { codes, completed, refusal, Till, value } from '../../orders/till.ts';
 import { contextOf, contextRefusing } from '../contexts.ts';
