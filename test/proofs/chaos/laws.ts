@@ -8,7 +8,7 @@ import { machineBreaches } from '../states/plants.ts';
 export const breaches: Readonly<Record<string, Breach>> = {
   'trust-unbound-refusal': {
     file: 'src-main/orders/records/kept-answers.ts',
-    from: "isBound: bound.has('idempotency-key') || bound.has('nonce'),",
+    from: 'isBound: isBoundToRequest(judged),',
     to: 'isBound: true,',
   },
   'trust-404-before-the-proof': {

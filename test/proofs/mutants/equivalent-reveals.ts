@@ -55,9 +55,6 @@ export const equivalentsOfReveals: readonly Equivalent[] = [
     'a member without a value is no cursor either; the types ask',
     [['nextCursor === undefined', 'false']],
   ),
-  ...alike('src-main/reveals/driver/wallet-lists.ts', 'if (restMs() > 0) await', 'no time is over at once', [
-    ['restMs() > 0', 'restMs() >= 0'],
-  ]),
   ...alike(
     'src-main/reveals/records/credentials.ts',
     'return ofOrder.length > 0 ? ofOrder :',

@@ -325,6 +325,9 @@ export const equivalents: readonly Equivalent[] = [
     'no arrival has undefined for its id; the types ask',
     [['sealedId === undefined', 'false']],
   ),
+  ...alike('src-main/exchange/pacing.ts', 'if (leftMs > 0) await', 'no time is over at once', [
+    ['leftMs > 0', 'leftMs >= 0'],
+  ]),
   ...alike(
     'src-main/exchange/read.ts',
     "const isStale = judged.kind === 'unverified' && judged.reason === 'stale';",
