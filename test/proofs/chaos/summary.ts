@@ -142,15 +142,16 @@ const about = [
   'may have changed since the screen was drawn, pass limits with a manager’s word, hear complaints, and try',
   'what they may not. Midnight, the end of summer time, a clock set back by a day and a week without a day end',
   'lie in some of the days. Whenever nothing is unsettled, all Zs with the day so far are held against the',
-  'service’s own books. Then everything is put right, and what is left is held against the bars. `npm run -s',
-  'proof:chaos -- --full --write`',
+  'service’s own books. Then everything is put right, and what is left is held against the bars.',
 ].join(' ');
 
 /** The section of the page of proofs. */
 export function markdown(summary: Summary): string {
-  const { coverage, failing } = summary;
+  const { coverage, failing, seed, runs } = summary;
   return [
     '## Chaos',
+    '',
+    `Written by \`npm run -s proof:chaos -- --seed ${String(seed)} --runs ${String(runs)} --write\`.`,
     '',
     about,
     '',

@@ -3,7 +3,7 @@ import type { AnswerClass } from './classes.ts';
 import type { Explored, Path } from './explore.ts';
 import { classes } from './one-order.ts';
 import { plants } from './plants.ts';
-import { boundsOf, type Part } from './spaces.ts';
+import { boundsOf, usualParts, type Part } from './spaces.ts';
 import { starts } from './starts.ts';
 import { said } from './step.ts';
 
@@ -22,7 +22,7 @@ export interface Found {
 export function sectionOf(parts: readonly ExploredPart[], found: ReadonlyMap<string, Found>): string {
   return [
     '## All states of an order',
-    'Written by `npm run -s proof:states -- --write`.',
+    `Written by \`npm run -s proof:states -- ${parts.length > usualParts.length ? '--full ' : ''}--write\`.`,
     'The machine that decides what becomes of an order (`src-main/orders/machine`) is walked through, breadth first, against a small model of the service. ' +
       'Clocks are right, or run ahead, known or not, and are put right at any time. *Late* is a request or an answer that is delayed past anything, or an answer that cannot be verified for now; ' +
       'an *upset* is a kill, a restored backup, a copy of the records, or another form or address of requests; a *person* reads, sends at once, cancels, decides, wants it longer or sells it again.',
