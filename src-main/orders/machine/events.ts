@@ -66,7 +66,9 @@ export type Verdict = z.infer<typeof verdictSchema>;
 const walletId = z.string().refine((text): text is WalletId => isUuid(text));
 const cardId = z.string().refine((text): text is CardId => isUuid(text));
 const operationId = z.string().refine((text): text is OperationId => isUuid(text));
-const soldCardIds = z.array(z.string().refine((text): text is SoldCardId => isUuid(text)));
+const soldCardIds = z.array(soldCardId);
+const staffId = z.string().refine((text): text is StaffId => isUuid(text));
+const uuid = z.string().refine((text): boolean => isUuid(text));
 const money = z.object({ amount: z.string().refine(isAmount), currency: z.string() });
 const chargeText = z.string().regex(/^\d{1,20}(?:\.\d{1,4})?$/);
 /** `margin` is of the whole order, in the currency of the charge; `revision` is of the prices by which it was found. */
@@ -75,10 +77,7 @@ const charge = z.object({
   total: chargeText,
   currency: z.string(),
   source: z.enum(chargeSources),
-  ruleId: z
-    .string()
-    .refine((text): boolean => isUuid(text))
-    .nullable(),
+  ruleId: uuid.nullable(),
   margin: z.string(),
   revision: z.number().int(),
   /** A person charged otherwise than the prices in force say, which is `ruled`. */
@@ -88,12 +87,7 @@ const charge = z.object({
 const madeGood = z.object({ operationId, soldCardId });
 const sealed = z.object({ id: z.string(), sha256: z.string() });
 /** Who did it: a random staff id. Absent where the shop used no PINs, and in older records. */
-const person = {
-  by: z
-    .string()
-    .refine((text): text is StaffId => isUuid(text))
-    .exactOptional(),
-};
+const person = { by: staffId.exactOptional() };
 /** The manager who approved it, and what for. Absent if no approval was needed. */
 const approved = {
   approvedBy: person.by,
