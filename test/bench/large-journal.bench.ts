@@ -211,7 +211,15 @@ function compared(work: string, ms: number, beside: number, mostMs: number): voi
 
 const few = await measure(small);
 const many = await measure(large);
-console.log(`${many.megabytes.toFixed(0)} MB, ${((many.megabytes * 1000) / large).toFixed(1)} KB an operation\n`);
+const kilobytesEach = (megabytes: number, operations: number): number => (megabytes * 1000) / operations;
+const each = kilobytesEach(many.megabytes, large);
+speedRow({
+  work: `${large.toLocaleString('en')} operations: what one of them takes in the journal`,
+  measured: `${each.toFixed(1)} KB, ${many.megabytes.toFixed(0)} MB in all`,
+  limit: `${kilobytesEach(few.megabytes, small).toFixed(1)} KB at ${small.toLocaleString('en')}`,
+  toReach: '<= 4 KB',
+  isReached: each <= 4,
+});
 compared('open', many.openMs, few.openMs, 300);
 compared('open after a kill', many.openAfterKillMs, few.openAfterKillMs, 300);
 for (const [work, ms] of many.lookUps) compared(work, ms, few.lookUps.get(work) ?? NaN, 5);
