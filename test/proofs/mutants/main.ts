@@ -132,8 +132,9 @@ function sectionOf(tallies: readonly Tally[]): string {
     '',
     'Each mutant is one small change of the code that some test must fail. Those that alter nothing are listed, each with its reason, in `test/proofs/mutants/equivalent.ts`.',
     'Where `files` says "of", the others were not tested since they or their tests changed, and nothing is said of them.',
+    'A row holds for the code of its day.',
     '',
-    withKeptRows(tableOf(tallies, 'markdown'), before, unknown),
+    withKeptRows(tableOf(tallies, 'markdown', new Date().toISOString().slice(0, 10)), before, unknown),
   ].join('\n');
 }
 

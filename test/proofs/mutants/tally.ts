@@ -53,7 +53,8 @@ const head = [
   'bar',
 ];
 
-export function tableOf(tallies: readonly Tally[], form: 'text' | 'markdown'): string {
+/** `onDay` is that of a page that lasts: a row whose results lie elsewhere keeps the day on which it was written. */
+export function tableOf(tallies: readonly Tally[], form: 'text' | 'markdown', onDay?: string): string {
   const rows = tallies.map(({ folder, count, foundPercent, files }) => [
     folder.name,
     filesText(files),
@@ -65,8 +66,9 @@ export function tableOf(tallies: readonly Tally[], form: 'text' | 'markdown'): s
     count.void,
     foundPercent === null ? '' : `${foundPercent.toFixed(1)} %`,
     `${String(folder.foundAtLeastPercent)} %`,
+    ...(onDay === undefined ? [] : [onDay]),
   ]);
-  return (form === 'text' ? textTable : markdownTable)(head, rows);
+  return (form === 'text' ? textTable : markdownTable)([...head, ...(onDay === undefined ? [] : ['on'])], rows);
 }
 
 /**

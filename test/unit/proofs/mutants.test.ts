@@ -65,13 +65,15 @@ describe('the count of mutants', () => {
 
 describe('the table of mutants', () => {
   const other = { ...folder, name: 'sqlite' };
-  const before = tableOf([tallyOf(folder, many('found', 9), []), tallyOf(other, many('found', 8), [])], 'markdown');
+  const tallies = [tallyOf(folder, many('found', 9), []), tallyOf(other, many('found', 8), [])];
+  const before = tableOf(tallies, 'markdown', '2026-11-22');
   const [, , rowOfFiles, rowOfSqlite] = before.split('\n');
-  const now = tableOf([tallyOf(folder, [], []), tallyOf(other, many('found', 7), [])], 'markdown');
+  const now = tableOf([tallyOf(folder, [], []), tallyOf(other, many('found', 7), [])], 'markdown', '2026-11-28');
 
   it('keeps the row of a folder of which nothing is known here', () => {
     const lines = withKeptRows(now, before, new Set(['files'])).split('\n');
     expect(lines[2]).toBe(rowOfFiles);
+    expect(lines.slice(2).map((line) => line.split(' | ').at(-1))).toEqual(['2026-11-22 |', '2026-11-28 |']);
     expect(lines[3]).toBe(now.split('\n')[3]);
     expect(lines[3]).not.toBe(rowOfSqlite);
   });
