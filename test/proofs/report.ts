@@ -8,7 +8,8 @@ import { projectRoot } from '../support/project.ts';
  * alone.
  */
 const page = join(projectRoot, 'docs', 'proofs.md');
-const opening = '# Proofs\n\nEach section is written by the command it names, with `--write`.\n';
+const opening =
+  '# Proofs\n\nEach section is written by the command it names, with `--write`, and holds for the code of its day.\n';
 
 /** A table in Markdown; cells are text or numbers, and a bar in one is escaped. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
@@ -30,17 +31,21 @@ export function textTable(head: readonly string[], rows: readonly (readonly (str
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** Puts a section into `docs/proofs.md`, in one move: other proofs may be writing theirs. */
+/** Puts a section into `docs/proofs.md` with its day, in one move: other proofs may be writing theirs. */
 export function writeSection(name: string, content: string): void {
   const document = existsSync(page) ? readFileSync(page, 'utf8') : opening;
   const draft = `${page}.${String(process.pid)}.new`;
-  writeFileSync(draft, withSection(document, name, content));
+  writeFileSync(draft, withSection(document, name, `${content.trim()}\n\nWritten on ${today()}.`));
   renameSync(draft, page);
 }
 
 /** What a proof wrote last; empty where it wrote nothing yet. */
 export function readSection(name: string): string {
   return existsSync(page) ? sectionIn(readFileSync(page, 'utf8'), name) : '';
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 function padded(cell: string | number, width: number): string {

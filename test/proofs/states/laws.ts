@@ -77,12 +77,18 @@ function boughtBeside({ order: { notBought }, books: { holds }, isPlacedAgain, w
   return holds === 'nothing' || holds === 'failed' ? null : `taken on again, and the service: ${holds}`;
 }
 
-/** The word of a person stands for itself. */
+/**
+ * The word of a person stands for itself. Where they had a sale sent again that the service had forgotten, and it was
+ * taken twice, the books hold the second alone: a late answer to the first is true as well.
+ */
 function contradicted(world: World): string | null {
-  const { order, books } = world;
+  const { order, books, wasResent } = world;
   const state = stateOf(order, nowMs(world));
   if (!isFinal(state) || order.acceptedAsBought !== null) return null;
-  if (state === 'completed') return books.holds === 'sold' ? null : `completed, and the service: ${books.holds}`;
+  if (state === 'completed')
+    return books.holds === 'sold' || (wasResent && books.timesTaken > 1)
+      ? null
+      : `completed, and the service: ${books.holds}`;
   if (state === 'notBought' && order.notBought?.by === 'decision') return null;
   return books.holds === 'nothing' || books.holds === 'failed' ? null : `${state}, and the service: ${books.holds}`;
 }
