@@ -4,6 +4,8 @@ export interface Books {
   readonly holds: 'nothing' | 'open' | 'sold' | 'soldOther' | 'failed';
   /** How often the id was taken for a new one: a service that forgot it takes it once more. */
   readonly timesTaken: number;
+  /** An earlier taking was sold: a late answer to it is true as well. */
+  readonly wasSold: boolean;
   readonly takenAtMs: number;
   /** Whether an answer has carried the codes: `perhaps` where one was made that nobody received. */
   readonly codes: 'here' | 'perhaps' | 'given';
@@ -11,7 +13,14 @@ export interface Books {
   readonly isReported: boolean;
 }
 
-export const emptyBooks: Books = { holds: 'nothing', timesTaken: 0, takenAtMs: 0, codes: 'here', isReported: false };
+export const emptyBooks: Books = {
+  holds: 'nothing',
+  timesTaken: 0,
+  wasSold: false,
+  takenAtMs: 0,
+  codes: 'here',
+  isReported: false,
+};
 
 /** What the service states in the profile, and keeps to. */
 export const word = {
@@ -36,6 +45,7 @@ export function taken(books: Books, serviceMs: number): readonly Books[] {
     ...books,
     holds: 'open',
     timesTaken: books.timesTaken + 1,
+    wasSold: books.wasSold || books.holds === 'sold',
     takenAtMs: serviceMs,
     codes: 'here',
   };

@@ -77,18 +77,13 @@ function boughtBeside({ order: { notBought }, books: { holds }, isPlacedAgain, w
   return holds === 'nothing' || holds === 'failed' ? null : `taken on again, and the service: ${holds}`;
 }
 
-/**
- * The word of a person stands for itself. Where they had a sale sent again that the service had forgotten, and it was
- * taken twice, the books hold the second alone: a late answer to the first is true as well.
- */
+/** The word of a person stands for itself. */
 function contradicted(world: World): string | null {
-  const { order, books, wasResent } = world;
+  const { order, books } = world;
   const state = stateOf(order, nowMs(world));
   if (!isFinal(state) || order.acceptedAsBought !== null) return null;
   if (state === 'completed')
-    return books.holds === 'sold' || (wasResent && books.timesTaken > 1)
-      ? null
-      : `completed, and the service: ${books.holds}`;
+    return books.holds === 'sold' || books.wasSold ? null : `completed, and the service: ${books.holds}`;
   if (state === 'notBought' && order.notBought?.by === 'decision') return null;
   return books.holds === 'nothing' || books.holds === 'failed' ? null : `${state}, and the service: ${books.holds}`;
 }

@@ -319,7 +319,9 @@ class Replay {
     const timesTaken = controls.sales().filter(({ operationId }) => operationId === this.id).length;
     const sold = held.quantity === quantity && !this.#isOther ? 'sold' : 'soldOther';
     const holds = held.status === 'completed' ? sold : held.status === 'failed' ? 'failed' : 'open';
-    return { holds, timesTaken, takenAtMs: 0, codes: held.reported ? 'given' : 'here', isReported: true };
+    const codes = held.reported ? 'given' : 'here';
+    // The practice service forgets no id.
+    return { holds, timesTaken, wasSold: false, takenAtMs: 0, codes, isReported: true };
   }
 }
 
