@@ -4,46 +4,14 @@ import { chargedIn } from '../../../../../src-main/orders/machine/charged.ts';
 import type { NewSale } from '../../../../../src-main/orders/machine/new-sale.ts';
 import { wantedForMs } from '../../../../../src-main/orders/machine/order.ts';
 import { decidePlacing, isSameSale, type Surroundings } from '../../../../../src-main/orders/machine/placing.ts';
-import {
-  amount,
-  cardId,
-  charge,
-  History,
-  intendedAtMs,
-  intent,
-  operationId,
-  otherOperationId,
-  soldCardId,
-  walletId,
-} from '../order-samples.ts';
+import { charge, History, intent, operationId, otherOperationId, soldCardId } from '../order-samples.ts';
+import { alone, now, sale } from './placing-samples.ts';
 
-const now = intendedAtMs + 60_000;
-const sale: NewSale = {
-  walletId,
-  cardId,
-  quantity: 2,
-  expectedUnitPrice: { amount: amount('1.250'), currency: 'KWD' },
-  useAllowedDebt: false,
-};
 const refused = new History().judged({ outcome: 'refused', code: 'price_changed' }).facts;
 const makesGoodFor = { operationId: otherOperationId, soldCardId: soldCardId(1) };
 
 function placed(changes: Partial<NewSale>, predecessors: Surroundings['predecessors'] = []) {
-  const placing = decidePlacing(
-    operationId,
-    { ...sale, ...changes },
-    {
-      nowMs: now,
-      existing: null,
-      areRecordsOwn: true,
-      predecessors,
-      twins: { pending: null, unshown: null },
-      besidesPending: false,
-      scopes: null,
-      terms: { maximumQuantity: 1_000, countersignedJournal: true },
-      pinned: intent.pinned,
-    },
-  );
+  const placing = decidePlacing(operationId, { ...sale, ...changes }, { ...alone, predecessors });
   if (!placing.ok) return placing.error;
   if (placing.value.kind !== 'new') throw new Error('nothing new');
   return placing.value.eventsAfter('head')[0].body;

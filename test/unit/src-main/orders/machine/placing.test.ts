@@ -16,26 +16,7 @@ import {
   otherOperationId,
   walletId,
 } from '../order-samples.ts';
-
-const now = intendedAtMs + 60_000;
-const sale: NewSale = {
-  walletId,
-  cardId,
-  quantity: 2,
-  expectedUnitPrice: { amount: amount('1.250'), currency: 'KWD' },
-  useAllowedDebt: false,
-};
-const alone: Surroundings = {
-  nowMs: now,
-  existing: null,
-  areRecordsOwn: true,
-  predecessors: [],
-  twins: { pending: null, unshown: null },
-  besidesPending: false,
-  scopes: null,
-  terms: { maximumQuantity: 1_000, countersignedJournal: true },
-  pinned: intent.pinned,
-};
+import { alone, now, sale } from './placing-samples.ts';
 
 /** What it takes to reveal a card by itself. */
 const scopes = ['cards:reveal', 'orders:create', 'cards:read'];
