@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CounterOptions } from '../support/counter.ts';
 import { failureOf, orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 import { expectOneSale } from './one-sale.ts';
 
 const rounds = 16;
-/** A busy machine may throw every moment to the same side; then some more are drawn. */
-const roundsAtMost = 40;
 const quantity = 1;
 
 let shop: Shop;
@@ -24,32 +24,41 @@ afterAll(() => shop.close());
 
 const title = 'sells once and keeps the codes, whenever the counter is killed from outside';
 it(`${title} (${rounds} moments spread over a purchase)`, async () => {
-  const ends = new Set<string>();
-  // Where nothing was ever killed, or only before anything had begun, this test would show nothing.
-  const isShown = () => ends.has('before the intent') && ends.has('after the intent');
-  for (let round = 0; round < rounds || (!isShown() && round < roundsAtMost); round += 1) {
-    // Where every kill came too early, the next ones come later.
-    const withinMs = wholeRunMs * (ends.has('after the intent') ? 1 : 1 + round / rounds);
-    ends.add(await killedAfter((((round % rounds) + Math.random()) / rounds) * withinMs));
-  }
-  expect(isShown()).toBe(true);
+  for (let round = 0; round < rounds; round += 1)
+    await killedAt({ killAfterMs: ((round + Math.random()) / rounds) * wholeRunMs });
 });
 
+it('sells once and keeps the codes, killed as soon as it is started', async () => {
+  expect(await killedAt({ killAfterMs: 0 })).toBe('before the intent');
+});
+
+it('sells once and keeps the codes, killed between the sale and its answer', async () => {
+  await shop.sandbox.fault({ name: 'slow', operation: 'createPartnerOrder', ms: 30_000 });
+  const sold = (await shop.sandbox.sales()).length;
+  const killWhen: CounterOptions['killWhen'] = async (hasEnded) => {
+    while (!hasEnded() && (await shop.sandbox.sales()).length === sold) await wait(20);
+  };
+  expect(await killedAt({ killWhen })).toBe('after the intent');
+});
+
+type Moment = Pick<CounterOptions, 'killAfterMs' | 'killWhen'>;
+
 /** Buys, kills the counter meanwhile, goes on, and says where the kill struck. */
-async function killedAfter(killAfterMs: number): Promise<'not killed' | 'before the intent' | 'after the intent'> {
+async function killedAt(moment: Moment): Promise<'not killed' | 'before the intent' | 'after the intent'> {
+  const said = `killed after ${moment.killAfterMs ?? 'some'} ms`;
   const operationId = randomUUID();
   const arguments_ = shop.buy(operationId, quantity, '--reveal');
-  const killed = await shop.counter(arguments_, { killAfterMs });
+  const killed = await shop.counter(arguments_, moment);
   const known = await shop.counter(['order', operationId]);
   const intended = known.exitCode === 0;
-  if (!intended) expect(failureOf(known, 2).code, `killed after ${killAfterMs} ms`).toBe('operation_unknown');
+  if (!intended) expect(failureOf(known, 2).code, said).toBe('operation_unknown');
   // Without an intent nothing was sent; a script that repeats its command buys then, and resumes otherwise.
   if (!intended) expect((await shop.sandbox.sales()).some((sale) => sale.operationId === operationId)).toBe(false);
   const goingOn = await shop.counter(intended ? ['resume', operationId, '--reveal'] : arguments_);
   const whole = [killed, goingOn].findLast((run) => run.signal !== 'SIGKILL' && !(run === goingOn && intended));
   if (whole !== undefined) wholeRunMs = whole.tookMs * 1.2;
   const order = valueOf(goingOn, orderSchema);
-  expect([order.state, shownCodes(order)], `killed after ${killAfterMs} ms`).toEqual(['completed', quantity]);
+  expect([order.state, shownCodes(order)], said).toEqual(['completed', quantity]);
   await expectOneSale(shop, order);
   if (killed.signal !== 'SIGKILL') return 'not killed';
   return intended ? 'after the intent' : 'before the intent';

@@ -26,6 +26,8 @@ export interface CounterOptions {
   readonly bundle?: string;
   /** Ends the run with SIGKILL; a test that hangs says less than one that fails. */
   readonly killAfterMs?: number;
+  /** Ends it with SIGKILL at a sign from outside; it hears whether the run has ended by itself. */
+  readonly killWhen?: (hasEnded: () => boolean) => Promise<void>;
 }
 
 export const testPassphrase = 'a passphrase for tests';
@@ -42,11 +44,13 @@ export async function runCounter(args: readonly string[], options: CounterOption
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
   const limit = setTimeout(() => child.kill('SIGKILL'), options.killAfterMs ?? 300_000);
+  const signed = options.killWhen?.(() => child.exitCode !== null).then(() => child.kill('SIGKILL'));
   const ended = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
   clearTimeout(limit);
+  await signed;
   const exitCode = ended.code ?? 128 + constants.signals[ended.signal ?? 'SIGKILL'];
   return {
     exitCode,
