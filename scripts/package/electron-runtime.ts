@@ -9,8 +9,10 @@ import { readFolder } from './folder.ts';
 import { lockedAt, type LockFile } from './lock-file.ts';
 import { readZip } from './zip.ts';
 
-export type Platform = 'linux' | 'win32' | 'darwin';
-export type Architecture = 'x64' | 'arm64';
+export const platforms = ['linux', 'win32', 'darwin'] as const;
+export type Platform = (typeof platforms)[number];
+export const architectures = ['x64', 'arm64'] as const;
+export type Architecture = (typeof architectures)[number];
 
 /** Electron as it is published, for one kind of computer. */
 export interface ElectronRuntime {
@@ -39,9 +41,7 @@ export async function readElectron(
   const from = given === undefined ? await findElectron(pinnedVersion, env) : resolve(given);
   if (!existsSync(from)) throw new Refusal(`There is no Electron at ${from}.`);
   const files = (await stat(from)).isDirectory() ? await readFolder(from) : readZip(await readFile(from));
-  const platform = (['linux', 'win32', 'darwin'] as const).find((name) =>
-    files.some(({ path }) => path === programOf[name]),
-  );
+  const platform = platforms.find((name) => files.some(({ path }) => path === programOf[name]));
   if (platform === undefined) throw new Refusal(`${from} holds no Electron.`);
   return { from, version: versionOf(files), pinnedVersion, platform, arch: architectureOf(files, platform), files };
 }

@@ -5,7 +5,7 @@ import { projectRoot } from '../lib/tools.ts';
 import { sha256Of } from './checksums.ts';
 import { readElectron, type ElectronRuntime } from './electron-runtime.ts';
 import { readLockFile } from './lock-file.ts';
-import { makePackages, targets, type Packages, type Target } from './packages.ts';
+import { makePackages, makeTools, needsElectron, targets, type Made, type Packages, type Target } from './packages.ts';
 import { namedDriver } from './product.ts';
 import { readRelease, type Release } from './release.ts';
 
@@ -21,8 +21,13 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const release = readRelease();
   const lock = readLockFile();
+  sayRelease(release);
+  if (!needsElectron(options.targets)) {
+    sayFiles(await makeTools(options.out, release, lock));
+    return;
+  }
   const runtime = await readElectron(lock, options.electron);
-  sayWhatIsPackaged(release, runtime);
+  sayRuntime(runtime);
   const packages = await makePackages(options.out, options.targets, release, lock, runtime);
   saySizes(packages, runtime);
 }
@@ -50,9 +55,11 @@ function targetNamed(name: string): Target {
   return target;
 }
 
-function sayWhatIsPackaged(release: Release, runtime: ElectronRuntime): void {
-  const { commit, changed } = release;
-  say(`${release.name} ${release.version}, ${commit ?? 'no commit'}${changed ? ', with changes since' : ''}`);
+function sayRelease({ name, version, commit, changed }: Release): void {
+  say(`${name} ${version}, ${commit ?? 'no commit'}${changed ? ', with changes since' : ''}`);
+}
+
+function sayRuntime(runtime: ElectronRuntime): void {
   const pinned = runtime.version === runtime.pinnedVersion ? '' : ` (the pinned one is ${runtime.pinnedVersion})`;
   say(`Electron ${runtime.version}${pinned} for ${runtime.platform} ${runtime.arch}, from ${runtime.from}`);
   const driver = namedDriver(runtime);
@@ -64,6 +71,10 @@ function saySizes({ program, made }: Packages, runtime: ElectronRuntime): void {
   const [own, installed] = [sizeOf(runtime.files), sizeOf(program.files)];
   const ratio = (installed / own).toFixed(3);
   say(`${program.folder}: ${mib(installed)}, ${ratio} x the files of Electron ${runtime.version} (${mib(own)})`);
+  sayFiles(made);
+}
+
+function sayFiles(made: readonly Made[]): void {
   for (const { path, bytes } of made) say(`${path}: ${mib(bytes.length)}, sha256 ${sha256Of(bytes)}`);
 }
 

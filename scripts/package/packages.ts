@@ -7,7 +7,7 @@ import { writeDeb } from './deb/deb.ts';
 import type { ElectronRuntime, Platform } from './electron-runtime.ts';
 import type { LockFile } from './lock-file.ts';
 import { manifestOf } from './manifest.ts';
-import { readProduct } from './product.ts';
+import { readProduct, thisMachine } from './product.ts';
 import { writeProgram, type Program } from './program.ts';
 import type { Release } from './release.ts';
 import { sbomOf } from './sbom.ts';
@@ -15,7 +15,10 @@ import { writeTools } from './tools/tools.ts';
 import { writeSetup } from './windows/setup.ts';
 import { writeZip } from './zip.ts';
 
-export const targets = ['dir', 'zip', 'deb', 'nsis', 'tools'] as const;
+/** What is made of the program with a window; the command line has no Electron in it. */
+const programTargets = ['dir', 'zip', 'deb', 'nsis'] as const;
+type ProgramTarget = (typeof programTargets)[number];
+export const targets = [...programTargets, 'tools'] as const;
 export type Target = (typeof targets)[number];
 
 /** A file that goes to whoever installs, and its bytes. */
@@ -29,18 +32,21 @@ export interface Packages {
   readonly made: readonly Made[];
 }
 
+export function needsElectron(asked: readonly Target[]): boolean {
+  return asked.some((target) => target !== 'tools');
+}
+
 interface Making {
   readonly out: string;
   /** What all files are called, before their endings. */
   readonly name: string;
   readonly release: Release;
-  readonly lock: LockFile;
   readonly runtime: ElectronRuntime;
   readonly program: Program;
 }
 
 /** Writes the files of a target into the folder and returns their names. */
-const makers: Readonly<Record<Target, (making: Making) => Promise<readonly string[]>>> = {
+const makers: Readonly<Record<ProgramTarget, (making: Making) => Promise<readonly string[]>>> = {
   // The folder is there already: everything else is made from it.
   dir: () => Promise.resolve([]),
   zip: async ({ out, name, release, program }) => {
@@ -59,7 +65,6 @@ const makers: Readonly<Record<Target, (making: Making) => Promise<readonly strin
     await writeSetup(join(out, `${name}-setup.exe`), release, program);
     return [`${name}-setup.exe`];
   },
-  tools: ({ out, release, lock, runtime }) => writeTools(out, release, lock, runtime),
 };
 
 function refuseOther(runtime: ElectronRuntime, platform: Platform): void {
@@ -82,9 +87,22 @@ export async function makePackages(
   await writeFile(join(out, `${name}.manifest.json`), manifestOf(release, runtime, program.fuses, program.files));
   await writeFile(join(out, `${name}.cdx.json`), sbomOf(release, product.packages, { ...runtime, name: 'electron' }));
   const files = [`${name}.manifest.json`, `${name}.cdx.json`];
-  for (const target of new Set(asked))
-    files.push(...(await makers[target]({ out, name, release, lock, runtime, program })));
+  for (const target of programTargets)
+    if (asked.includes(target)) files.push(...(await makers[target]({ out, name, release, runtime, program })));
+  if (asked.includes('tools')) files.push(...(await writeTools(out, release, lock, runtime)));
+  return { program, made: await summed(out, name, files) };
+}
+
+/** Makes the command line alone, and the list of its sums. */
+export async function makeTools(out: string, release: Release, lock: LockFile): Promise<readonly Made[]> {
+  await mkdir(out, { recursive: true });
+  const machine = thisMachine();
+  const files = await writeTools(out, release, lock, machine);
+  return summed(out, `${release.name}-tools-${release.version}-${machine.platform}-${machine.arch}`, files);
+}
+
+async function summed(out: string, name: string, files: readonly string[]): Promise<readonly Made[]> {
   const made = await Promise.all(files.map(async (path) => ({ path, bytes: await readFile(join(out, path)) })));
   await writeFile(join(out, `${name}.sha256`), checksumsOf(made));
-  return { program, made };
+  return made;
 }

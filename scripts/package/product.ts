@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../lib/say.mjs';
 import { projectRoot } from '../lib/tools.ts';
-import type { Architecture, Platform } from './electron-runtime.ts';
+import { architectures, platforms, type Architecture, type Platform } from './electron-runtime.ts';
 import { sorted, type PackageFile } from './file.ts';
 import { readFolder } from './folder.ts';
 import { lockedAt, runningPackages, type LockedPackage, type LockFile } from './lock-file.ts';
@@ -20,6 +20,15 @@ export interface Product {
 export interface Machine {
   readonly platform: Platform;
   readonly arch: Architecture;
+}
+
+/** The one that packages. */
+export function thisMachine(): Machine {
+  const platform = platforms.find((known) => known === process.platform);
+  const arch = architectures.find((known) => known === process.arch);
+  if (platform === undefined || arch === undefined)
+    throw new Refusal(`Nothing is packaged on ${process.platform} ${process.arch}.`);
+  return { platform, arch };
 }
 
 const build = join(projectRoot, 'out/packaged');

@@ -79,13 +79,23 @@ export async function makePackage(): Promise<Made> {
 
 /** Runs the command itself, as whoever releases does. It does not block: who holds the lock must be heard meanwhile. */
 export async function runPackage(out: string, env: NodeJS.ProcessEnv = {}, umask = '022'): Promise<Made> {
+  await packageInto(out, targets, env, umask);
+  return madeIn(out);
+}
+
+/** The same for targets of which some make no program. */
+export async function packageInto(
+  out: string,
+  asked: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  umask = '022',
+): Promise<void> {
   mkdirSync(out, { recursive: true });
-  const command = [join(projectRoot, 'scripts/package/main.ts'), ...targets, '--out', out];
+  const command = [join(projectRoot, 'scripts/package/main.ts'), ...asked, '--out', out];
   await run('/bin/sh', ['-c', `umask ${umask}; exec "$0" "$@"`, process.execPath, ...command], {
     cwd: projectRoot,
     env: { ...process.env, ...epoch, ...env },
   });
-  return madeIn(out);
 }
 
 function madeIn(folder: string): Made {

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { globSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { tempFolder } from '../support/temp.ts';
 import { within } from '../support/within.ts';
-import { makePackage, whyNoPackage } from './made.ts';
+import { makePackage, packageInto, whyNoPackage } from './made.ts';
 
 const obstacle = whyNoPackage();
 const because = obstacle === null ? '' : ` (${obstacle})`;
@@ -16,12 +16,31 @@ interface Announced {
   readonly enrollmentTokenFile: string;
 }
 
+/** Not the window's: the command line has no Electron in it. */
+const withoutElectron = {
+  ELECTRON_OVERRIDE_DIST_PATH: '',
+  ELECTRON_EXEC_PATH: '',
+  electron_config_cache: '/nowhere',
+};
+
 describe.skipIf(obstacle !== null)(`the command line as a package${because}`, () => {
+  let folder = '';
   let deb = '';
   beforeAll(async () => {
-    const made = await makePackage();
-    const [name = ''] = globSync('counterfoil-tools_*.deb', { cwd: made.folder });
-    deb = join(made.folder, name);
+    ({ folder } = await makePackage());
+    const [name = ''] = globSync('counterfoil-tools_*.deb', { cwd: folder });
+    deb = join(folder, name);
+  });
+
+  it('is made where there is no Electron, of the same bytes', async () => {
+    const out = tempFolder();
+    await packageInto(out, ['--target', 'tools'], withoutElectron);
+    const made = globSync('*.{deb,zip,cdx.json}', { cwd: out }).sort();
+    expect(made).toHaveLength(3);
+    for (const name of made)
+      expect(readFileSync(join(out, name)).equals(readFileSync(join(folder, name))), name).toBe(true);
+    const sums = readFileSync(join(out, globSync('*.sha256', { cwd: out })[0] ?? ''), 'utf8');
+    expect(made.filter((name) => !sums.includes(name))).toEqual([]);
   });
 
   it('enrols and reads wallets with nothing but what it brought, whatever code the environment names', async () => {
