@@ -151,12 +151,15 @@ async function unwrapWith(
         : detailed('vault_unavailable', 'sealer_changed'),
     );
   const dataKey = await sealer.unwrap(wrapped, onStale);
+  const isChanged = isAsWrapped(envelope, sealer.name) === false;
   if (!dataKey.ok) {
     // The store is the same, and what it is to open is not what it gave.
-    const isDamaged = isAsWrapped(envelope, sealer.name) === false && dataKey.error.code !== 'sealer_unavailable';
+    const isDamaged = isChanged && dataKey.error.code !== 'sealer_unavailable';
     return err(isDamaged ? detailed('vault_damaged', 'wrapped_key') : failureOf(dataKey.error));
   }
-  if (dataKey.value.length !== keyBytes) return err(detailed('vault_damaged', 'data_key'));
+  // A store whose cipher checks nothing opens one in some hundred with another key, and gives what is none.
+  if (dataKey.value.length !== keyBytes)
+    return err(isChanged ? detailed('vault_damaged', 'data_key') : detailed('vault_unavailable', 'sealer_changed'));
   return ok({ dataKey: dataKey.value, wrapped });
 }
 

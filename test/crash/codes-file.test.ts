@@ -10,6 +10,7 @@ import { failureOf, orderSchema, valueOf } from '../support/outcome.ts';
 import { codesIssued } from '../support/planted-secrets.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 import { openShop, type Shop } from '../support/shop.ts';
+import { until } from '../support/until.ts';
 
 const eventsSchema = z.object({ items: z.array(z.object({ kind: z.string(), body: z.object({}).loose() })) });
 const savedSchema = z.strictObject({ file: z.string(), cards: z.number() });
@@ -37,7 +38,7 @@ async function fileEvents(): Promise<readonly string[]> {
 }
 
 /** What is read from the pipe that the password goes to, and how to end that. */
-function pipe(name: string, command: readonly string[] = ['cat']) {
+async function pipe(name: string, command: readonly string[] = ['cat']) {
   const path = join(shop.folder, name);
   expect(spawnSync('mkfifo', [path]).status).toBe(0);
   const [program = '', ...args] = command;
@@ -47,11 +48,19 @@ function pipe(name: string, command: readonly string[] = ['cat']) {
   const ended = new Promise<string>((resolve) => {
     reader.once('close', () => resolve(Buffer.concat(chunks).toString().trim()));
   });
+  // The counter opens no pipe that nobody reads: the reader sleeps in its own opening until then.
+  await until('the reader of the pipe', () => isAsleep(reader.pid ?? 0, program));
   return { path, ended, stop: () => void reader.kill() };
 }
 
+/** Whether the kernel says so of the program itself; where there is no kernel to ask, nobody knows. */
+function isAsleep(pid: number, program: string): boolean {
+  if (process.platform !== 'linux') return true;
+  return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(` (${program}) S `);
+}
+
 async function save(name: string, more: readonly string[], crashAt?: string, reader: readonly string[] = ['cat']) {
-  const { path, ended, stop } = pipe(`pipe-${randomUUID()}`, reader);
+  const { path, ended, stop } = await pipe(`pipe-${randomUUID()}`, reader);
   const run = await shop.counter(
     ['save-codes', operationId, '--write', fileNamed(name), '--reason', 'order 17', '--password-to', path, ...more],
     crashAt === undefined ? {} : { env: { COUNTERFOIL_CRASH_AT: crashAt } },
@@ -139,7 +148,7 @@ describe('before anything is made', () => {
       ['write', ['--reason', 'order 17', '--write', fileNamed('first.zip')]],
       ['write', ['--reason', 'order 17', '--write', join(place, 'absent', 'other.zip')]],
     ] as const) {
-      const { path, ended, stop } = pipe(`pipe-${randomUUID()}`);
+      const { path, ended, stop } = await pipe(`pipe-${randomUUID()}`);
       expect(await refused(...args, '--password-to', path)).toMatchObject({ code: 'input_invalid', field });
       stop();
       expect(await ended).toBe('');

@@ -114,7 +114,7 @@ describe('a counter that is killed while it makes older backups one with their b
     expect([automaticBackups(data).length, brokenBackups(data)]).toEqual([daysBefore, []]);
   });
 
-  test('can restore the last seven days whole, and calls none damaged, at whichever step', { timeout: 300_000 }, () => {
+  test('can restore the last seven days whole, and calls none damaged, at whichever step', () => {
     for (const step of killedAt()) {
       const name = `${step}: ${steps[step - 1]}`;
       const { directory, signal, said } = foldedUpTo(step);
@@ -126,7 +126,7 @@ describe('a counter that is killed while it makes older backups one with their b
     }
   });
 
-  test('goes on the next day as if nothing had been', { timeout: 120_000 }, () => {
+  test('goes on the next day as if nothing had been', () => {
     const folding = steps.findIndex((step) => step === 'fold-begun');
     for (const step of [folding + 1, folding + 4, steps.indexOf('one-removed') + 3]) {
       const { directory } = foldedUpTo(step);

@@ -172,7 +172,7 @@ describe.skipIf(obstacle !== null).each(languageCodes)(`a receipt in Electron, i
     expect(job?.options.pageSize?.height).toBeGreaterThan(30_000);
     expect(job?.options.pageSize?.height).toBeLessThan(200_000);
     expectLegible(job);
-    expect(await running.app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1);
+    await expect.poll(() => running.app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1);
     await expectSound(counter);
   });
 

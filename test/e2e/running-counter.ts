@@ -40,6 +40,10 @@ export async function startCounter(options: StartOptions = {}): Promise<RunningC
       env: { ...runtime.env, ...options.env, COUNTERFOIL_DATA: data },
     });
     const page = await firstPage(app);
+    // Nobody touches a display that no hand is at: by itself each counter would be locked after five minutes.
+    await app.evaluate(({ powerMonitor }) => {
+      powerMonitor.getSystemIdleTime = () => 0;
+    });
     return { app, page, runtime, data, stop: () => ended(app).then(forget, forget) };
   } catch (error) {
     await forget();

@@ -24,7 +24,7 @@ const sale = `(async () => {
     return result.value;
   };
   const until = async (name, what) => {
-    for (let turn = 0; turn < 300; turn += 1) {
+    for (let turn = 0; turn < 1_200; turn += 1) {
       const found = await what();
       if (found) return found;
       await pause();

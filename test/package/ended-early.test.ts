@@ -49,7 +49,8 @@ describe.skipIf(obstacle !== null)(`a package that is asked to end while it open
     const ended = endOf(counter);
     await until('The page', () => pageOf(counter) !== undefined);
     await wait(afterMs);
-    const first = pageOf(counter)?.pid ?? 0;
+    const first = pageOf(counter)?.pid;
+    if (first === undefined) throw new Error('the page is gone');
     process.kill(first, 'SIGKILL');
     await until('Another page', () => ![undefined, first].includes(pageOf(counter)?.pid));
     counter.kill('SIGTERM');

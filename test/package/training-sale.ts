@@ -16,7 +16,7 @@ export async function sellInTraining(): Promise<SoldInTraining> {
     return result.value;
   };
   const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
-    for (let turn = 0; turn < 300; turn += 1) {
+    for (let turn = 0; turn < 1_200; turn += 1) {
       if (await holds()) return;
       await new Promise((go) => setTimeout(go, 100));
     }

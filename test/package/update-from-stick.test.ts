@@ -84,8 +84,8 @@ describe.skipIf(obstacle !== null)(`a build with a first root${because}`, () => 
       return readStarts(folder).some(({ kind, name }) => kind === 'good' && name === newer);
     });
     expect(readCurrent(folder)).toEqual({ folder, current: newer, before: older });
-    expect(started.exitCode).toBe(0);
-    expect(processesUnder(join(folder, older))).toEqual([]);
+    await expect.poll(() => started.exitCode).toBe(0);
+    await expect.poll(() => processesUnder(join(folder, older))).toEqual([]);
     expect(existsSync(join(person.home, '.config/counterfoil/counter/updates.json'))).toBe(true);
   });
 

@@ -43,7 +43,7 @@ export async function axeFindings(page: Page, rules: AxeRules = {}): Promise<str
   return found.filter((finding) => again.has(finding));
 }
 
-/** Its script is half a megabyte that the builder would put into the page twice for every look: here it is there once. */
+/** The builder would put its script, half a megabyte, into the page twice for every look: here it is there once. */
 async function oneLook(page: Page, { only = [], but = [] }: AxeRules): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   await settled(page);

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { freePort } from './free-port.ts';
 import { stepPatienceMs } from './patience.ts';
 import { bundles } from './project.ts';
 import { roomForTheYoung } from './room.ts';
@@ -68,7 +69,7 @@ export class Sandbox {
   }
 
   static async start(options: SandboxOptions): Promise<Sandbox> {
-    return new Sandbox(options, await launch(options));
+    return new Sandbox(options, await launch({ port: await freePort(), ...options }));
   }
 
   /** What the running process announced; it changes with a restart. */

@@ -1,7 +1,4 @@
-import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Big } from 'big.js';
 import { knownId, type CardId, type WalletId } from '../../../src-main/core/ids.ts';
@@ -11,6 +8,7 @@ import type { NewSale } from '../../../src-main/orders/machine/new-sale.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import { startService, type RunningService, type ServiceOptions } from '../../../src-sandbox/control/service.ts';
 import { allScopes } from '../../../src-sandbox/state/settings.ts';
+import { freePort } from '../../support/free-port.ts';
 import { Machine } from './machine.ts';
 import { drawsOf } from './random.ts';
 import { Timeline } from './timeline.ts';
@@ -127,28 +125,6 @@ export async function openCopy(
     deploymentFile: undefined,
     seed: `run ${String(seed)}`,
   });
-}
-
-/**
- * One below those that a system lends to connections (Linux: from 32768 on), so that between two days it stays ours.
- */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_000, 32_768);
-    if (await isFree(port)) return port;
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  try {
-    await once(server.listen({ host: '127.0.0.1', port }), 'listening');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await new Promise((resolve) => server.close(resolve));
-  }
 }
 
 /** Ends every fault of the service and undoes what faults changed. */

@@ -77,15 +77,17 @@ export async function readStory(counter: CounterWindow): Promise<void> {
   const { orders, say } = counter;
   await counter.go('orders');
   await orders.open();
-  const sentences = await orders.sentences();
-  for (const sentence of [
-    say('timeline.attempt.createPartnerOrder'),
-    say('timeline.answerKept'),
-    say('timeline.completed', { units: quantity }),
-    say('timeline.codesShown', { count: quantity }),
-    say('timeline.handedOver'),
-  ])
-    expect(sentences).toContain(sentence);
+  await expect
+    .poll(() => orders.sentences())
+    .toEqual(
+      expect.arrayContaining([
+        say('timeline.attempt.createPartnerOrder'),
+        say('timeline.answerKept'),
+        say('timeline.completed', { units: quantity }),
+        say('timeline.codesShown', { count: quantity }),
+        say('timeline.handedOver'),
+      ]),
+    );
   await expectSound(counter);
 }
 

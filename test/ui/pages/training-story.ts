@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { languages, type ServiceLanguage } from '../../../src-shared/words/languages.ts';
+import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
+import { until } from '../../support/until.ts';
 import type { CounterWindow } from './counter-window.ts';
 import { expectSound, times, wanted } from './first-sale-story.ts';
 import type { TrainingService } from './training-service.ts';
@@ -122,7 +124,7 @@ export class TrainingStory {
     await counter.button('journal.openCodes').click();
     await counter.codes.reveal();
     await counter.codes.done();
-    expect(await counter.orders.sentences()).toContain(counter.say('timeline.decided.resend'));
+    await expect.poll(() => counter.orders.sentences()).toContain(counter.say('timeline.decided.resend'));
     expect(await service.sales(await counter.orders.operationId())).toBe(1);
   }
 
@@ -135,9 +137,7 @@ export class TrainingStory {
     await counter.codes.reveal();
     await counter.codes.done();
     await counter.go('orders');
-    await counter.orders.open();
-    const sentences = await counter.orders.sentences();
-    expect(sentences).toContain(counter.say('timeline.noAnswer'));
+    const sentences = await this.#newest('timeline.noAnswer');
     expect(
       sentences.filter((sentence) => sentence === counter.say('timeline.attempt.createPartnerOrder')),
     ).toHaveLength(2);
@@ -164,10 +164,20 @@ export class TrainingStory {
   }
 
   async #journalIsRead(): Promise<void> {
-    const { orders } = this.#counter;
     await this.#counter.go('orders');
-    await orders.open();
-    expect(await orders.sentences()).toContain(this.#counter.say('timeline.handedOver'));
+    await this.#newest('timeline.handedOver');
+  }
+
+  /** The story of the newest order, which says this; the list and the story of before stay until they are read anew. */
+  async #newest(says: MessageKey): Promise<readonly string[]> {
+    const { orders, say } = this.#counter;
+    let sentences: readonly string[] = [];
+    await until(`The order that says ${says}`, async () => {
+      await orders.open();
+      sentences = await orders.sentences();
+      return sentences.includes(say(says));
+    });
+    return sentences;
   }
 
   async #buyAny(): Promise<void> {

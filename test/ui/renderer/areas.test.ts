@@ -18,7 +18,9 @@ describe.each(languageCodes)('an area, in %s', (language) => {
       { language, double: { failing: { 'wallets.read': 'internal_error', 'wallets.list': 'internal_error' } } },
       async (counter) => {
         await counter.text('wallet.unread').waitFor();
-        expect(await counter.button('app.again').evaluate((button) => button === document.activeElement)).toBe(true);
+        await expect
+          .poll(() => counter.button('app.again').evaluate((button) => button === document.activeElement))
+          .toBe(true);
       },
     );
   });

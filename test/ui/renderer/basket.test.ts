@@ -128,7 +128,7 @@ describe.each(languageCodes)('in %s', (language) => {
       await counter.cards().nth(1).click();
       await why.getByRole('button').click();
       await expect.poll(() => counter.page.locator('.basket__hand').count()).toBe(0);
-      expect(await counter.page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+      await expect.poll(() => counter.page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     });
   });
 

@@ -83,7 +83,7 @@ describe.each(languageCodes)('records that were restored, in %s', (language) => 
       await counter.button('copyStatus.look').click();
       await counter.button('copyStatus.noted').click();
       await counter.button('copyStatus.noted').waitFor({ state: 'detached' });
-      expect(await counter.page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+      await expect.poll(() => counter.page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
       await counter.area('nav.sell').click();
       await choose(counter);
       expect(await counter.button('sale.buy').isEnabled()).toBe(true);

@@ -110,7 +110,7 @@ describe.each(languageCodes)('the counter, in %s', (language) => {
       await counter.button('recover.submit').click();
       await counter.text('recover.wrong').waitFor();
       expect(await traces(counter)).not.toContain('not-this-one');
-      expect(await phrase.evaluate((field) => field === document.activeElement)).toBe(true);
+      await expect.poll(() => phrase.evaluate((field) => field === document.activeElement)).toBe(true);
       const reads = (await counter.made('preferences.read')).length;
       await phrase.fill(recoveryPhrase);
       await counter.button('recover.submit').click();

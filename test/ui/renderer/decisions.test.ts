@@ -63,7 +63,7 @@ describe.each(languageCodes)('an order that needs a person, in %s', (language) =
         .getByText(counter.words('timeline.decided.accept-not-bought'))
         .waitFor();
       expect(await counter.text('state.notBought.says').count()).toBe(0);
-      expect(await counter.page.evaluate(() => document.activeElement?.className)).toBe('order-page__head');
+      await expect.poll(() => counter.page.evaluate(() => document.activeElement?.className)).toBe('order-page__head');
     });
   });
 });

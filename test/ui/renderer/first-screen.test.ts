@@ -10,8 +10,8 @@ describe.each(languageCodes)('the first screen in %s', (language) => {
       { language, double: { held: ['app.start', 'wallets.list', 'catalogue.sync'] } },
       async (counter) => {
         await expect.poll(() => counter.made('app.start')).toHaveLength(1);
-        expect(await counter.made('wallets.read')).toHaveLength(1);
-        expect(await counter.made('catalogue.read')).toHaveLength(1);
+        await expect.poll(() => counter.made('wallets.read')).toHaveLength(1);
+        await expect.poll(() => counter.made('catalogue.read')).toHaveLength(1);
         const firstDrawn = counter.page.evaluate(
           () =>
             new Promise<string>((resolve) => {

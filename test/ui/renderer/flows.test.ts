@@ -123,7 +123,7 @@ describe.each(languageCodes)('in %s a sale', (language) => {
       const tray = counter.page.getByRole('region', { name: counter.words('tray.title') });
       await tray.getByText(counter.words('state.unknown.name')).waitFor();
       expect(await tray.locator('.badge--good').count()).toBe(0);
-      expect(await counter.page.evaluate(() => document.activeElement?.id)).toBe('catalogue-search');
+      await expect.poll(() => counter.page.evaluate(() => document.activeElement?.id)).toBe('catalogue-search');
     });
   });
 

@@ -42,7 +42,7 @@ describe.each(languageCodes)('orders, in %s', (language) => {
       await counter.page.getByRole('row').first().waitFor();
       await counter.page.keyboard.press('F3');
       await options(counter).first().waitFor();
-      expect(await field(counter).evaluate((input) => input === document.activeElement)).toBe(true);
+      await expect.poll(() => field(counter).evaluate((input) => input === document.activeElement)).toBe(true);
       await counter.page.keyboard.type('0417');
       await expect.poll(() => options(counter).count()).toBe(1);
       await field(counter).fill(id(8, 4));

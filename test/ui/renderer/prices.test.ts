@@ -113,9 +113,8 @@ describe.each(languageCodes)('selling prices in %s', (language) => {
       await field(counter, 'prices.fixed').fill('٣٫٧٥٠٠');
       await counter.button('prices.save').click();
       await counter.text('prices.wrong.card').waitFor();
-      expect(await field(counter, 'prices.target.find').evaluate((input) => input === document.activeElement)).toBe(
-        true,
-      );
+      const find = field(counter, 'prices.target.find');
+      await expect.poll(() => find.evaluate((input) => input === document.activeElement)).toBe(true);
       await field(counter, 'prices.target.find').fill({ ar: 'زين', en: 'zain' }[language]);
       await counter.page.locator('.prices__found button').first().click();
       await counter.button('prices.save').click();

@@ -113,6 +113,8 @@ describe.each(languageCodes)('a report on paper and in files, in %s,', (language
       await counter.inQuestion('day.close.shift').waitFor();
       await press(counter, counter.inQuestion('day.close.shift'));
       await counter.text('day.closed').waitFor();
+      // Where the keyboard comes to once the question has gone, some frames later.
+      await expect.poll(() => counter.page.evaluate(() => document.activeElement?.id)).toBe('day-report-title');
       let presses = 0;
       while (!(await counter.button('report.print').evaluate((button) => button === document.activeElement))) {
         await counter.page.keyboard.press('Tab');

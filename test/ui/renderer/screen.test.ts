@@ -65,9 +65,9 @@ describe.each(languageCodes)('a locked counter, in %s', (language) => {
       expect(await counter.cards().count()).toBe(0);
       expect(await everyFrame(counter.page)).not.toContain('7777');
       await expect.poll(() => counter.made('screen.codesHidden')).toEqual([{}]);
-      expect(await counter.page.evaluate(() => document.activeElement?.textContent)).toBe(
-        counter.words('lock.continue'),
-      );
+      await expect
+        .poll(() => counter.page.evaluate(() => document.activeElement?.textContent))
+        .toBe(counter.words('lock.continue'));
       expect(await counter.smallTargets()).toEqual([]);
       expect(await counter.axe()).toEqual([]);
       await counter.page.keyboard.press('Enter');
@@ -117,7 +117,7 @@ describe.each(languageCodes)('a counter with people, in %s', (language) => {
     await withCounter({ language, double: { staff: { people, me: null } } }, async (counter) => {
       const reference = counter.page.getByLabel(counter.words('sale.reference'), { exact: true });
       await counter.page.locator('.lock__person').first().waitFor();
-      expect(await counter.page.evaluate(() => document.activeElement?.textContent)).toContain('Omar');
+      await expect.poll(() => counter.page.evaluate(() => document.activeElement?.textContent)).toContain('Omar');
       expect(await counter.axe()).toEqual([]);
       await comes(counter, omar, '9999');
       await counter.text('failure.pin_wrong.says').waitFor();

@@ -1,11 +1,12 @@
-import { readdirSync, rmSync, statfsSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { readdirSync, readSync, rmSync, statfsSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { HandClock } from './journal-fixture.ts';
 import { LargeCounter, roundOf } from './large-counter.ts';
 
 /**
- * A process of its own that checks a large journal at leisure. `turns FOLDER`: writes what each turn came to, until it
- * is killed. `full FOLDER`: sells on a small disk, which then fills up before the check, and prints what came of it.
+ * A process of its own that checks a large journal at leisure. `turns FOLDER`: a turn for each byte of its input, and
+ * writes what it came to, until it is killed. `full FOLDER`: sells on a small disk, which then fills up before the
+ * check, and prints what came of it.
  */
 const [what = '', folder = ''] = process.argv.slice(2);
 if (what === 'turns') check();
@@ -18,6 +19,7 @@ function check(): void {
   clock.monotonicMs = () => (nowMs += 2);
   const journal = new LargeCounter(folder, clock).open();
   for (;;) {
+    readSync(0, new Uint8Array(1));
     const { came, mended } = journal.checkTurn();
     writeSync(1, `${came} ${mended.length}\n`);
     if (came !== 'more') break;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { noise } from '../../../crash/many-orders.ts';
@@ -12,14 +13,21 @@ import { LargeCounter, operations, roundOf, soldRow, subjectOf } from './large-c
 
 const child = join(import.meta.dirname, 'leisure-child.ts');
 
-/** Checks in another process, which is killed once it has said `turns` lines that `counts`. */
+/**
+ * Checks in another process, which is killed once it has said `turns` lines that `counts`: in its next turn, or as it
+ * waits after that one, however late the kill comes.
+ */
 async function killedAfter(folder: string, turns: number, counts: (line: string) => boolean): Promise<void> {
-  const checking = spawn(process.execPath, [child, 'turns', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const checking = spawn(process.execPath, [child, 'turns', folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(checking, 'exit');
-  let output = '';
-  checking.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-    if (output.split('\n').slice(0, -1).filter(counts).length >= turns) checking.kill('SIGKILL');
+  // Who was killed reads no more.
+  checking.stdin.on('error', () => undefined);
+  checking.stdin.write('..');
+  let left = turns;
+  createInterface({ input: checking.stdout }).on('line', (line) => {
+    left -= counts(line) ? 1 : 0;
+    if (left > 0) checking.stdin.write('.');
+    else checking.kill('SIGKILL');
   });
   expect((await exited)[1]).toBe('SIGKILL');
 }

@@ -322,14 +322,21 @@ describe('an envelope', () => {
     });
   });
 
-  test('gives no key of another length, and says what a sealer refused', async () => {
+  test('gives no key of another length, which another key store may open, and says what a sealer refused', async () => {
     const inner = memorySealer(randomness);
     await open(inner);
     const short: Sealer = { ...inner, unwrap: () => Promise.resolve(ok(new Uint8Array(31))) };
     expect(await openVault({ directory, sealer: short, randomness })).toEqual({
       ok: false,
+      error: { code: 'vault_unavailable', detail: 'sealer_changed' },
+    });
+    const kept = readFileSync(envelopePath, 'utf8');
+    changeWrapped(({ wrapped }) => `${wrapped.startsWith('A') ? 'B' : 'A'}${wrapped.slice(1)}`);
+    expect(await openVault({ directory, sealer: short, randomness })).toEqual({
+      ok: false,
       error: { code: 'vault_damaged', detail: 'data_key' },
     });
+    writeFileSync(envelopePath, kept);
     for (const [fault, code] of [
       ['sealer_refused', 'sealing_unsafe'],
       ['sealer_changed', 'vault_unavailable'],

@@ -218,7 +218,7 @@ describe('the counter with a deployment', () => {
     rmSync(lock, { recursive: true });
     const third = await appInTest({ dataDirectory });
     expect(value(await third.app.handlers.app.start({})).enrolment).toMatchObject({ state: 'active' });
-  }, 60_000);
+  });
 
   it('saves what is left of damaged records when a person says so, names what is lost, and has the check ask the service for it', async () => {
     const dataDirectory = tempFolder();
@@ -251,7 +251,7 @@ describe('the counter with a deployment', () => {
     expect([after.copyStatus, after.salvaged, after.findings?.lostOrders]).toEqual([undefined, undefined, lostOrders]);
     expect(value(await app.handlers.orders.read({ operationId: kept.operationId })).order.state).toBe('completed');
     await app.close();
-  }, 60_000);
+  });
 
   it('says at start why what was chosen does not open: in use, or a profile that is none', async () => {
     const dataDirectory = tempFolder();

@@ -56,7 +56,7 @@ it('tells the screens of damage that it finds at leisure, sells nothing, and sel
   await settled(parts, value(await app.handlers.orders.place(sale)).operationId);
   expect(parts.bugs).toEqual([]);
   await app.close();
-}, 60_000);
+});
 
 /** Each holds what a counter reads as it opens, or what its screens start with. */
 const readEarly = ['events_by_kind', 'events_by_subject', 'meta', 'operations', 'operations_pending', 'sealed_keys'];
@@ -90,7 +90,7 @@ it('starts with whatever is damaged, and says so or has made it anew', async () 
     await parts.app.close();
   }
   expect(new Set(problems)).toContain('events_by_kind');
-}, 300_000);
+});
 
 it('mends an operation whose row is wrong while it is open, and shows it as it is', async () => {
   const { dataDirectory, operationId } = await closedWithLargeJournal();
@@ -103,4 +103,4 @@ it('mends an operation whose row is wrong while it is open, and shows it as it i
   expect(found.items.map((order) => order.operationId)).toEqual([operationId]);
   expect([isToldDamage(parts), parts.bugs]).toEqual([false, []]);
   await parts.app.close();
-}, 60_000);
+});
