@@ -4,8 +4,8 @@ export interface Books {
   readonly holds: 'nothing' | 'open' | 'sold' | 'soldOther' | 'failed';
   /** How often the id was taken for a new one: a service that forgot it takes it once more. */
   readonly timesTaken: number;
-  /** An earlier taking was sold: a late answer to it is true as well. */
-  readonly wasSold: boolean;
+  /** What an earlier taking was sold as: a late answer to it is true as well. */
+  readonly soldBefore: 'sold' | 'soldOther' | null;
   readonly takenAtMs: number;
   /** Whether an answer has carried the codes: `perhaps` where one was made that nobody received. */
   readonly codes: 'here' | 'perhaps' | 'given';
@@ -16,7 +16,7 @@ export interface Books {
 export const emptyBooks: Books = {
   holds: 'nothing',
   timesTaken: 0,
-  wasSold: false,
+  soldBefore: null,
   takenAtMs: 0,
   codes: 'here',
   isReported: false,
@@ -45,7 +45,7 @@ export function taken(books: Books, serviceMs: number): readonly Books[] {
     ...books,
     holds: 'open',
     timesTaken: books.timesTaken + 1,
-    wasSold: books.wasSold || books.holds === 'sold',
+    soldBefore: books.holds === 'sold' || books.holds === 'soldOther' ? books.holds : books.soldBefore,
     takenAtMs: serviceMs,
     codes: 'here',
   };

@@ -117,7 +117,7 @@ const worldMembers: Readonly<Record<keyof World, Part | null>> = {
   books: ({ books, serviceMs }) =>
     books.holds === 'nothing'
       ? ''
-      : `${books.holds}${books.timesTaken}${books.wasSold ? 'again' : ''}${books.codes}` +
+      : `${books.holds}${books.timesTaken}${books.soldBefore ?? ''}${books.codes}` +
         (books.isReported ? 'reported' : takenKey(serviceMs - books.takenAtMs)),
   serviceMs: null,
   aheadMs: ({ aheadMs }) => flag(aheadMs > 0),

@@ -83,14 +83,15 @@ function contradicted(world: World): string | null {
   const state = stateOf(order, nowMs(world));
   if (!isFinal(state) || order.acceptedAsBought !== null) return null;
   if (state === 'completed')
-    return books.holds === 'sold' || books.wasSold ? null : `completed, and the service: ${books.holds}`;
+    return books.holds === 'sold' || books.soldBefore === 'sold' ? null : `completed, and the service: ${books.holds}`;
   if (state === 'notBought' && order.notBought?.by === 'decision') return null;
   return books.holds === 'nothing' || books.holds === 'failed' ? null : `${state}, and the service: ${books.holds}`;
 }
 
 function accused({ order, books }: World): string | null {
   const differs = order.completed?.differs ?? [];
-  return differs.length > 0 && books.holds === 'sold' ? `differs: ${differs.join(', ')}` : null;
+  const isTrue = books.holds !== 'sold' || books.soldBefore === 'soldOther';
+  return differs.length > 0 && !isTrue ? `differs: ${differs.join(', ')}` : null;
 }
 
 function stuck(world: World): string | null {

@@ -321,7 +321,7 @@ class Replay {
     const holds = held.status === 'completed' ? sold : held.status === 'failed' ? 'failed' : 'open';
     const codes = held.reported ? 'given' : 'here';
     // The practice service forgets no id.
-    return { holds, timesTaken, wasSold: false, takenAtMs: 0, codes, isReported: true };
+    return { holds, timesTaken, soldBefore: null, takenAtMs: 0, codes, isReported: true };
   }
 }
 

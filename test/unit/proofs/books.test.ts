@@ -4,20 +4,18 @@ import { emptyBooks, taken, word, type Books } from '../../proofs/states/books.t
 const forgottenMs = word.safeResendMs + 1;
 const once: Books = { ...emptyBooks, holds: 'open', timesTaken: 1 };
 
-it('an id that the service forgot is taken for a new one, and what was sold before stays sold', () => {
-  const sold: Books = { ...once, holds: 'sold', codes: 'given' };
-  const anew = { ...once, timesTaken: 2, takenAtMs: forgottenMs };
-  expect(taken(sold, forgottenMs)).toEqual([sold, { ...anew, wasSold: true }]);
-  expect(taken({ ...anew, wasSold: true }, 2 * forgottenMs)).toContainEqual({
-    ...anew,
-    timesTaken: 3,
-    takenAtMs: 2 * forgottenMs,
-    wasSold: true,
-  });
-});
+it.each(['sold', 'soldOther'] as const)(
+  'an id that was forgotten is taken anew, and what it was stays: %s',
+  (holds) => {
+    const sold: Books = { ...once, holds, codes: 'given' };
+    const anew: Books = { ...once, timesTaken: 2, takenAtMs: forgottenMs, soldBefore: holds };
+    expect(taken(sold, forgottenMs)).toEqual([sold, anew]);
+    expect(taken(anew, 2 * forgottenMs)).toContainEqual({ ...anew, timesTaken: 3, takenAtMs: 2 * forgottenMs });
+  },
+);
 
-it.each(['open', 'failed', 'soldOther'] as const)('nothing was sold before where the books held: %s', (holds) => {
-  expect(taken({ ...once, holds }, forgottenMs).map(({ wasSold }) => wasSold)).toEqual([false, false]);
+it.each(['open', 'failed'] as const)('nothing was sold before where the books held: %s', (holds) => {
+  expect(taken({ ...once, holds }, forgottenMs).map(({ soldBefore }) => soldBefore)).toEqual([null, null]);
 });
 
 it('an id that is still known, or was reported, is not taken anew', () => {
