@@ -32,9 +32,9 @@ const nodeProject = ({ name, include, exclude = [], isolate = true, files = core
     execArgv: [...roomForTheYoung],
     env,
     testTimeout: patienceMs,
+    hookTimeout: patienceMs,
     // A failure that happens once in a hundred runs must say all that it saw.
     chaiConfig: { truncateThreshold: 0 },
-    hookTimeout: patienceMs,
     expect: { poll: { timeout: stepPatienceMs } },
     // Projects that run as many files at a time can run together.
     maxWorkers: files,

@@ -90,8 +90,8 @@ function contradicted(world: World): string | null {
 
 function accused({ order, books }: World): string | null {
   const differs = order.completed?.differs ?? [];
-  const isTrue = books.holds !== 'sold' || books.soldBefore === 'soldOther';
-  return differs.length > 0 && !isTrue ? `differs: ${differs.join(', ')}` : null;
+  if (differs.length === 0 || books.soldBefore === 'soldOther') return null;
+  return books.holds === 'sold' ? `differs: ${differs.join(', ')}` : null;
 }
 
 function stuck(world: World): string | null {
