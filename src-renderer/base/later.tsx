@@ -7,8 +7,8 @@ const readings: (() => Promise<void>)[] = [];
 let isMissing = false;
 
 /**
- * A part of the screens that no first screen needs, whose code is read later. It is drawn at once where it was read,
- * and reads itself where it is needed sooner, with `meanwhile` in its place.
+ * A part of the screens that no first screen needs, whose code is read later. It is drawn at once where it was read;
+ * where it is needed sooner, all parts are read, for they are one file, with `meanwhile` in its place.
  */
 export function later(read: () => Promise<Part>, meanwhile: ReactNode): Part {
   let part: Part | null = null;
@@ -35,15 +35,19 @@ export function later(read: () => Promise<Part>, meanwhile: ReactNode): Part {
   return function Later() {
     const Its = useSyncExternalStore(listen, () => part);
     const error = useSyncExternalStore(listen, () => failure);
-    useEffect(() => void readOnce(), []);
+    useEffect(readAll, []);
     if (error !== null) throw error;
     return Its === null ? meanwhile : <Its />;
   };
 }
 
+function readAll(): void {
+  readings.forEach((read) => void read());
+}
+
 /** Reads all of them, once the page has had time to draw what it was opened for. */
 export function readTheRest(): void {
-  setTimeout(() => readings.forEach((read) => void read()), restAfterMs);
+  setTimeout(readAll, restAfterMs);
 }
 
 /**
