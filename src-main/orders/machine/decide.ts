@@ -26,6 +26,7 @@ import {
   type Order,
 } from './order.ts';
 import { nothingHeard, pauseMs } from './pause.ts';
+import { isSentSince } from './progress.ts';
 import { settle, type SettlingEvidence } from './settling.ts';
 
 /**
@@ -182,6 +183,7 @@ function judged(operationId: OperationId, order: Order, input: JudgedInput, circ
     answer,
     call,
     position: positionOf(order, attempt),
+    isSentSince: isSentSince(order, attempt),
     operationId,
     intent: order.intent,
     otherIntent,

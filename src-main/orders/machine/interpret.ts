@@ -62,6 +62,8 @@ export interface InterpretInput {
   readonly answer: OrderAnswer;
   readonly call: OrderCall;
   readonly position: Position;
+  /** The order went out once more after what this answers. */
+  readonly isSentSince: boolean;
   readonly operationId: OperationId;
   readonly intent: IntendedOrder;
   /** The intent of another operation of ours that the answer names; null where it names none. */
@@ -81,10 +83,14 @@ export function interpret(input: InterpretInput): Interpretation {
 /** A 2xx answer goes by the order in its body and never by its status ("States and transitions"). */
 function interpretSuccess(
   answer: VerifiedAnswer,
-  { operationId, intent, otherIntent, position, call }: InterpretInput,
+  { operationId, intent, otherIntent, position, isSentSince, call }: InterpretInput,
 ): Interpretation {
   const { order, named, isBound, isReplay } = answer;
-  if (order?.operationId === operationId) return only(verdictOfOrder(order, intent, isReplay));
+  if (order?.operationId === operationId) {
+    const verdict = verdictOfOrder(order, intent, isReplay);
+    const isOfBefore = verdict.outcome === 'failed' && isSentSince;
+    return isOfBefore ? { verdict: { outcome: 'nothing', code: null }, thenRead: true } : only(verdict);
+  }
   if (named !== null && named !== operationId) {
     if (order === null || otherIntent === null)
       return only({ outcome: 'attention', reason: 'another_order', code: null });

@@ -33,6 +33,16 @@ export function isLatest({ attempts }: Order, attempt: string | null): boolean {
   return attempts.findLast(({ call }) => call === 'createPartnerOrder')?.attempt === attempt;
 }
 
+/**
+ * Whether the order went out once more since: a service that forgot its id may have taken it anew (decision 0080). A
+ * person who counted it as bought hears of any word against that.
+ */
+export function isSentSince({ attempts, acceptedAsBought }: Order, attempt: string): boolean {
+  if (acceptedAsBought !== null) return false;
+  const since = attempts.slice(attempts.findIndex((one) => one.attempt === attempt) + 1);
+  return since.some(({ call, progress }) => call === 'createPartnerOrder' && progress.stage !== 'notSent');
+}
+
 /** The `X-Service-Date` of a request in seconds, rounded up, whatever its form is; null where there is none to read. */
 export function serviceDateSeconds(headers: readonly (readonly [name: string, value: string])[]): number | null {
   const text = headers.find(([name]) => name.toLowerCase() === 'x-service-date')?.[1].trim() ?? '';

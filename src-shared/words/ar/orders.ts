@@ -45,7 +45,7 @@ export const orders: Record<keyof typeof english, string> = {
   'timeline.judged': 'تم التحقق من الرد.',
   'timeline.judged.recoveryExhausted': 'لم تتمكن الخدمة من معرفة النتيجة بعد. ربما تم الشراء.',
   'timeline.judged.notFound': 'ردت الخدمة بأنها لا تعرف هذا الطلب.',
-  'timeline.judged.nothing': 'لا يفيد الرد شيئًا عن الطلب.',
+  'timeline.judged.nothing': 'لا يحسم الرد نتيجة الطلب.',
   'timeline.judged.state': 'تم التحقق من الرد: {state}.',
   'timeline.completed':
     'تم الشراء: {units, plural, zero {لم يصل أي رمز} one {وصل رمز واحد وحُفظ (مشفّرًا)} two {وصل رمزان وحُفظا (مشفّرين)} few {وصلت # رموز وحُفظت (مشفّرة)} many {وصل # رمزًا وحُفظت (مشفّرة)} other {وصل # رمز وحُفظت (مشفّرة)}}.',

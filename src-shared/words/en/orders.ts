@@ -45,7 +45,7 @@ export const orders = {
   'timeline.judged': 'The answer was checked.',
   'timeline.judged.recoveryExhausted': 'The service could not find the result yet. The order may have been bought.',
   'timeline.judged.notFound': 'The service answered that it does not know the order.',
-  'timeline.judged.nothing': 'The answer says nothing about the order.',
+  'timeline.judged.nothing': 'The answer leaves the order’s result open.',
   'timeline.judged.state': 'The answer was checked: {state}.',
   'timeline.completed': 'Bought: {units, plural, one {# code} other {# codes}} received and saved (encrypted).',
   'timeline.failed': 'The service reported that nothing was bought.',

@@ -44,8 +44,10 @@ function effectOf(
   otherIntent: IntendedOrder,
 ): string {
   const effects = positions.flatMap((position) =>
-    [null, otherIntent].map((other) =>
-      effect(interpret({ answer, call, position, operationId, intent, otherIntent: other })),
+    [null, otherIntent].flatMap((other) =>
+      [false, true].map((isSentSince) =>
+        effect(interpret({ answer, call, position, isSentSince, operationId, intent, otherIntent: other })),
+      ),
     ),
   );
   const askedMs = answer.kind === 'verified' ? answer.retryAfterMs : null;

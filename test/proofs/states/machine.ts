@@ -98,7 +98,7 @@ export function judged(before: World, received: Received, reading: Reading): Wor
   if (decision === null) return world;
   const suspected = decision.copyEvidence === undefined ? world : doubted(world, decision.copyEvidence);
   const done = recorded(suspected, decision.events);
-  const reportsHeldOrder = says === 'open' || says === 'sold' || says === 'soldOther';
+  const reportsHeldOrder = says === 'open' || says === 'sold' || says === 'soldOther' || says === 'failed';
   return {
     ...done,
     quietUntilMs: Math.max(done.quietUntilMs, world.isTimeKnown ? quietUntilMs(world, received, reading) : 0),

@@ -177,8 +177,8 @@ export const plants: Readonly<Record<string, Plant>> = {
   'other-answer-moves-this-order': {
     says: "another order's answer moves this one",
     file: 'interpret.ts',
-    from: 'if (order?.operationId === operationId) return only(',
-    to: 'if (order !== null) return only(',
+    from: 'if (order?.operationId === operationId) {',
+    to: 'if (order !== null) {',
     space: 'namingOther',
   },
   'asked-pause-forgotten': {

@@ -36,7 +36,7 @@ export function verified({
 }
 
 /** An answer to a call of an order, as it was judged. */
-export interface JudgedSample extends Omit<InterpretInput, 'answer' | 'otherIntent'> {
+export interface JudgedSample extends Omit<InterpretInput, 'answer' | 'isSentSince' | 'otherIntent'> {
   readonly judged: Judged;
   readonly intentOf: (operationId: string) => IntendedOrder | null;
   /** What an answer with its signature already spoke of. */
@@ -49,6 +49,7 @@ export function interpretJudged({ judged, intentOf, signatureUsedBy, ...rest }: 
   return interpret({
     ...rest,
     answer,
+    isSentSince: false,
     otherIntent: answer.kind === 'verified' && answer.named !== null ? intentOf(answer.named) : null,
   });
 }

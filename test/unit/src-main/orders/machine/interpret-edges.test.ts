@@ -5,7 +5,15 @@ import { acceptedAnswer, intent, operationId } from '../order-samples.ts';
 
 function verdictOf(changes: Partial<VerifiedAnswer>, call: OrderCall = 'createPartnerOrder') {
   const position = 'afterUnknown';
-  return interpret({ answer: acceptedAnswer(changes), call, position, operationId, intent, otherIntent: null }).verdict;
+  return interpret({
+    answer: acceptedAnswer(changes),
+    call,
+    position,
+    isSentSince: false,
+    operationId,
+    intent,
+    otherIntent: null,
+  }).verdict;
 }
 
 describe('an answer', () => {
