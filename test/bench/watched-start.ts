@@ -59,8 +59,11 @@ export async function watchStart(
       memoryMb: pids.map(memoryOf).reduce((sum, mb) => sum + mb, 0),
     };
   } finally {
-    child.kill('SIGKILL');
+    // As a shop ends it: what follows a kill is another start.
+    child.kill('SIGTERM');
+    const patience = setTimeout(() => child.kill('SIGKILL'), paintedMs);
     await ended;
+    clearTimeout(patience);
   }
 }
 
