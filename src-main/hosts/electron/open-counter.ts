@@ -46,6 +46,9 @@ interface Surroundings {
   readonly dataDirectory: string;
 }
 
+/** What a system sends to the programs of a session that ends. */
+const signalsToEnd = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 const drawingMs = 700;
 const patienceMs = 3_000;
 
@@ -53,11 +56,16 @@ const patienceMs = 3_000;
 export function openCounter(surroundings: Surroundings): OpenCounter {
   const { window, settings, supportLog, files, asked, out, dataDirectory } = surroundings;
   let running: CounterApp | null = null;
-  // Nobody is held up who shuts the computer down; the journal keeps what is not settled.
+  // Nobody is held up who shuts the computer down or ends a session; the journal keeps what is not settled.
   let ending = false;
   powerMonitor.on('shutdown', () => {
     ending = true;
   });
+  for (const signal of signalsToEnd)
+    process.on(signal, () => {
+      ending = true;
+      app.quit();
+    });
   const restart = (path: string): void => {
     ending = true;
     app.relaunch({ execPath: path, args: [] });
