@@ -122,10 +122,13 @@ function dueTooSoon(world: World): string | null {
   return soonerMs <= 0 ? null : `${Math.round(soonerMs / 1000)} s too soon`;
 }
 
-/** Every sealed answer with codes is known for its codes, waits to be judged or to be verified, or a person sees it. */
+/**
+ * Every sealed answer with codes is known for its codes, waits to be judged or to be verified, or a person sees it. What
+ * an id sold twice are two cards, which have one name here: either stands for both.
+ */
 function outOfReach(world: World): string | null {
-  const { order, codesIn } = world;
-  if (codesIn.length === 0) return null;
+  const { order, codesIn, books } = world;
+  if (codesIn.length === 0 || (books.timesTaken > 1 && order.sealedCodes.size > 0)) return null;
   const reached = new Set(order.sealedCodes.values());
   const waiting = new Set(unverified(order).map(({ attempt }) => attempt));
   const lost = codesIn.find((attempt) => {
