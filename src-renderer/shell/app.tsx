@@ -131,8 +131,11 @@ function useStart(): void {
 function useFocusAfterLock(locked: boolean | null): void {
   const before = useRef(locked);
   useEffect(() => {
-    // Not within the effect: what loses the focus may have to draw itself first.
-    if (before.current === true && locked === false) queueMicrotask(focusArea);
+    // Not within the effect: what loses the focus may have to draw itself first. A sale in hand has taken it.
+    if (before.current === true && locked === false)
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) focusArea();
+      });
     before.current = locked;
   }, [locked]);
 }

@@ -35,7 +35,9 @@ export function PinEntry({ person, className, onPin, children }: PinEntryProps) 
     form.current?.querySelector('input')?.focus();
   };
   const isWrong = failure?.code === 'pin_wrong' || failure?.code === 'pin_invalid';
-  const { lockedUntil } = person;
+  const { lockedUntil, role } = person;
+  // A manager cannot ask the manager.
+  const waits = role === 'manager' ? 'people.lockedUntil.manager' : 'people.lockedUntil';
   return (
     <form className={className} ref={form} onSubmit={(event) => void submit(event)}>
       <Field
@@ -55,7 +57,7 @@ export function PinEntry({ person, className, onPin, children }: PinEntryProps) 
       {failure === null || isWrong ? null : (
         <FailureNote
           failure={failure}
-          {...(lockedUntil === undefined ? {} : { next: text('people.lockedUntil', { time: clockTime(lockedUntil) }) })}
+          {...(lockedUntil === undefined ? {} : { next: text(waits, { time: clockTime(lockedUntil) }) })}
         />
       )}
       {children(busy)}

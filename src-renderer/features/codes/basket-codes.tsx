@@ -13,10 +13,10 @@ import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useSalePayment } from '../payments/use-sale-payment.ts';
-import { PrintPanel } from '../receipts/print-panel.tsx';
 import { CodeList } from './code-list.tsx';
 import { leaveSheet } from './leave-sheet.ts';
-import { SheetFrame, SheetHead } from './sheet-frame.tsx';
+import { ReceiptPart } from './receipt-part.tsx';
+import { SheetFrame } from './sheet-frame.tsx';
 import { useShown } from './use-shown.ts';
 
 type Several = Pick<SeveralShownView, 'shown' | 'failed'> & Pick<ShownView, 'cards'>;
@@ -49,12 +49,7 @@ export function BasketCodes({ basket }: { basket: string }) {
   const sheet = useFocusWhenLost<HTMLDivElement>(printing ? orders[0]?.prints : null);
   const nameOf = ({ cardName }: OrderView): string => name(cardName) ?? text('catalogue.unnamedCard');
   if (printing)
-    return (
-      <div className="sheet__part" ref={sheet} tabIndex={-1}>
-        <SheetHead title={text('codes.basket')} says={text('receipt.title')} />
-        <PrintPanel orders={orders} onBack={() => setPrinting(false)} />
-      </div>
-    );
+    return <ReceiptPart title={text('codes.basket')} orders={orders} part={sheet} onBack={() => setPrinting(false)} />;
   const owners = ownersOf(orders, several, nameOf);
   const print = (): void => {
     revealed.hide();

@@ -13,11 +13,11 @@ import { useSaleNumber } from '../../entities/orders/use-sale-number.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { useSalePayment } from '../payments/use-sale-payment.ts';
-import { PrintPanel } from '../receipts/print-panel.tsx';
 import { BasketCodes } from './basket-codes.tsx';
 import { CodeList } from './code-list.tsx';
 import { leaveSheet } from './leave-sheet.ts';
-import { SheetFrame, SheetHead } from './sheet-frame.tsx';
+import { ReceiptPart } from './receipt-part.tsx';
+import { SheetFrame } from './sheet-frame.tsx';
 import { useShown } from './use-shown.ts';
 
 export function OrderCodes({ operationId }: { operationId: string }) {
@@ -62,12 +62,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   const sheet = useFocusWhenLost<HTMLDivElement>(printing ? order.prints : null);
   const title = name(order.cardName) ?? text('catalogue.unnamedCard');
   if (printing) {
-    return (
-      <div className="sheet__part" ref={sheet} tabIndex={-1}>
-        <SheetHead title={title} says={text('receipt.title')} />
-        <PrintPanel orders={soldWith(byId, order)} onBack={() => setPrinting(false)} />
-      </div>
-    );
+    return <ReceiptPart title={title} orders={soldWith(byId, order)} part={sheet} onBack={() => setPrinting(false)} />;
   }
   const print = (): void => {
     revealed.hide();

@@ -18,7 +18,7 @@ export function ComplaintCard({ complaint }: { complaint: ComplaintView }) {
   const isManager = useMay('complaints', 'replace');
   const { state, reason, steps, replacement } = complaint;
   return (
-    <div className="complaint">
+    <div className="complaint" tabIndex={-1}>
       <div className="complaint__head">
         <strong>{text(`complaint.reason.${reason}`)}</strong>
         <ComplaintBadge state={state} />

@@ -10,11 +10,12 @@ import { NoteField } from './note-field.tsx';
 interface OpenComplaintProps {
   readonly operationId: string;
   readonly soldCardId: string;
-  readonly onDone: () => void;
+  readonly onOpened: () => void;
+  readonly onBack: () => void;
 }
 
 /** Asks what happened before a complaint is opened. */
-export function OpenComplaint({ operationId, soldCardId, onDone }: OpenComplaintProps) {
+export function OpenComplaint({ operationId, soldCardId, onOpened, onBack }: OpenComplaintProps) {
   const text = useText();
   const [reason, setReason] = useState<ComplaintReason>('not_accepted');
   const [note, setNote] = useState('');
@@ -27,7 +28,7 @@ export function OpenComplaint({ operationId, soldCardId, onDone }: OpenComplaint
       .change(operationId, (complaints) => complaints.open({ operationId, soldCardId, reason, note }));
     setBusy(false);
     setFailure(opened.ok ? null : opened.error);
-    if (opened.ok) onDone();
+    if (opened.ok) onOpened();
   };
   return (
     <ConfirmDialog
@@ -36,7 +37,7 @@ export function OpenComplaint({ operationId, soldCardId, onDone }: OpenComplaint
       back={text('complaint.back')}
       isPending={busy}
       onConfirm={() => void open()}
-      onBack={onDone}
+      onBack={onBack}
     >
       <p>{text('complaint.open.says')}</p>
       <Choice

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ComplaintView } from '../../../src-shared/contract/complaints.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
@@ -30,6 +31,15 @@ export function OrderComplaints({ order }: { order: OrderView }) {
   const [opening, setOpening] = useState<string | null>(null);
   const [isWhole, setWhole] = useState(false);
   const section = useFocusWhenLost<HTMLElement>(complaints);
+  const asked = useRef<HTMLLIElement>(null);
+  // The button that asked is gone; the keyboard goes on with what it led to.
+  const showOpened = (): void => {
+    const card = asked.current;
+    flushSync(() => setOpening(null));
+    const opened = card?.querySelector<HTMLElement>('.complaint:last-child');
+    opened?.focus({ preventScroll: true });
+    opened?.scrollIntoView({ block: 'nearest' });
+  };
   useEffect(() => void useComplaints.getState().lookAt(operationId), [operationId, moved]);
   const cards = codes.map(({ soldCardId }, index) => {
     const known = (complaints ?? []).filter((complaint) => complaint.soldCardId === soldCardId);
@@ -44,7 +54,7 @@ export function OrderComplaints({ order }: { order: OrderView }) {
       {failure === null ? null : <FailureNote failure={failure} />}
       <ul className="complaints__cards">
         {listed.map(({ soldCardId, number, known }) => (
-          <li key={soldCardId}>
+          <li key={soldCardId} ref={soldCardId === opening ? asked : null}>
             <div className="complaints__card">
               <span className="complaints__words">
                 {text('complaint.card', { number })}
@@ -74,7 +84,12 @@ export function OrderComplaints({ order }: { order: OrderView }) {
         </div>
       )}
       {opening === null ? null : (
-        <OpenComplaint operationId={operationId} soldCardId={opening} onDone={() => setOpening(null)} />
+        <OpenComplaint
+          operationId={operationId}
+          soldCardId={opening}
+          onOpened={showOpened}
+          onBack={() => setOpening(null)}
+        />
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
@@ -24,6 +24,11 @@ export function JournalArea() {
   const text = useText();
   const openOrderId = useView((view) => view.openOrderId);
   const hasFailed = useFound(({ failure }) => failure !== null);
+  const page = useRef<HTMLElement>(null);
+  // An order that leads to another was perhaps read to its end.
+  useLayoutEffect(() => {
+    page.current?.scrollTo({ top: 0 });
+  }, [openOrderId]);
   return (
     <div className="journal">
       <section className="journal__list scrolls-outside" aria-label={text('journal.title')}>
@@ -32,7 +37,7 @@ export function JournalArea() {
         <OrderList openOrderId={openOrderId} />
       </section>
       {openOrderId === null && hasFailed ? null : (
-        <section className="journal__page" aria-label={text('journal.timeline')} tabIndex={-1}>
+        <section className="journal__page" aria-label={text('journal.timeline')} tabIndex={-1} ref={page}>
           {openOrderId === null ? <NoneOpen /> : <OrderPage key={openOrderId} operationId={openOrderId} />}
         </section>
       )}

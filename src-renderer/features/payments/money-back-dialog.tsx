@@ -156,18 +156,20 @@ function AmountField({ line: { cardName, kept }, value, onChange, error }: Amoun
   const text = useText();
   const name = useName();
   const unit = unitOf(kept?.currency ?? '', text);
+  const most = `${text('payment.kept')}: ${moneyText(kept?.amount ?? '', kept?.currency ?? '', text)}`;
   return (
     <Field
       label={text('payment.refund.amount', {
         name: name(cardName ?? undefined) ?? text('catalogue.unnamedCard'),
         unit,
       })}
-      hint={`${text('payment.kept')}: ${moneyText(kept?.amount ?? '', kept?.currency ?? '', text)}`}
+      hint={most}
       value={value}
       onChange={onChange}
       ltr
       maxLength={20}
-      error={error}
+      // An error takes the place of the hint, and says no more than the shop has.
+      error={error === undefined ? undefined : `${error} ${most}`}
     />
   );
 }

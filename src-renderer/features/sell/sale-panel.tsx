@@ -26,6 +26,8 @@ export function SalePanel() {
   // In a narrow window it stands below the cards.
   useEffect(() => {
     if (inHand !== 'empty') panel.current?.scrollIntoView({ block: 'nearest' });
+    // What was bought is read from its first line, wherever the form stood.
+    if (inHand === 'watch') panel.current?.scrollTo({ top: 0 });
   }, [inHand]);
   useFocusInSight(panel);
   useFocusTarget('sale', focusSale);

@@ -38,6 +38,7 @@ export const people: Record<keyof typeof english, string> = {
   'people.open': 'فتح',
   'people.forgotten': 'استعادة الرمز السري',
   'people.lockedUntil': 'انتظر حتى {time}، أو اطلب من المدير رمزًا سريًا جديدًا.',
+  'people.lockedUntil.manager': 'انتظر حتى {time}، أو استعن بمدير آخر.',
   'people.leave': '{name}: قفل، للشخص التالي',
   'people.by': 'بواسطة',
   'people.soldBy': 'باعها',

@@ -37,6 +37,7 @@ export const people = {
   'people.open': 'Open',
   'people.forgotten': 'Forgot the PIN',
   'people.lockedUntil': 'Wait until {time}, or ask the manager for a new PIN.',
+  'people.lockedUntil.manager': 'Wait until {time}, or ask another manager.',
   'people.leave': '{name}: lock, for the next person',
   'people.by': 'By',
   'people.soldBy': 'Sold by',

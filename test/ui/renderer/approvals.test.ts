@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApprovalKind } from '../../../src-shared/contract/approval-kinds.ts';
 import { languageCodes } from '../../../src-shared/words/languages.ts';
+import { pageMessages, type MessageKey } from '../../../src-shared/words/page-messages.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id } from './double-data.ts';
 import { everyPin } from './double-staff.ts';
@@ -82,6 +83,13 @@ describe.each(languageCodes)('in %s a manager’s PIN', (language) => {
         await counter.type(everyPin);
         await counter.page.keyboard.press('Enter');
         await dialog(counter).getByText(counter.words('failure.pin_locked.says')).waitFor();
+        // Who is locked is the manager: nobody is told to ask one for a new PIN.
+        const next = (key: MessageKey): string => pageMessages[language][key].split('}').at(-1) ?? '';
+        const said = await dialog(counter).textContent();
+        expect([
+          said?.includes(next('people.lockedUntil')),
+          said?.includes(next('people.lockedUntil.manager')),
+        ]).toEqual([false, true]);
         await dialog(counter)
           .getByRole('button', { name: counter.words('approval.other') })
           .click();

@@ -134,6 +134,7 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
         await counter.type(everyPin);
         await counter.page.keyboard.press('Enter');
         await counter.text('payment.refund.wrong').waitFor();
+        expect(await counter.page.locator('.field__error').textContent()).toContain('2.250');
         expect(await amount.getAttribute('aria-invalid')).toBe('true');
         expect(await counter.page.locator('.order-payment__back li').count()).toBe(1);
       },

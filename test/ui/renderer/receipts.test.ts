@@ -104,6 +104,9 @@ describe.each(languageCodes)('in %s a receipt', (language) => {
       await openReceipt(counter);
       await counter.button('receipt.send').click();
       await counter.button('receipt.yes').waitFor();
+      // Back to the codes, and out of the sheet.
+      await counter.page.keyboard.press('Escape');
+      await counter.button('receipt.print').waitFor();
       await counter.page.keyboard.press('Escape');
       await counter.page.locator('.tray__item').filter({ hasText: bought[languages[language].service] }).click();
       await counter.button('receipt.print').click();
