@@ -74,6 +74,16 @@ describe('that an order failed', () => {
     expect(answered(kept, 'attempt-1', { call: 'createPartnerOrder', isAgain: true }).failed).toBe(false);
   });
 
+  it('ends it where nothing but a read left since', () => {
+    const history = new History().started('createPartnerOrder').started('getPartnerOrder');
+    expect(answered(history, 'attempt-1', { call: 'createPartnerOrder' }).failed).toBe(true);
+  });
+
+  it('is the only word that a later sending takes the weight from', () => {
+    const late = { call: 'createPartnerOrder', status: 'completed' } as const;
+    expect(stateOf(answered(new History().lost().lost(), 'attempt-1', late), now)).toBe('completed');
+  });
+
   it('ends it where what was to go out since never left', () => {
     const history = new History().lost().started('getPartnerOrder').notSent();
     expect(answered(history, 'attempt-2', {}).failed).toBe(true);
