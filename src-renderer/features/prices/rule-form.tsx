@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { chargeBases } from '../../../src-shared/contract/charges.ts';
 import type { PriceListView } from '../../../src-shared/contract/prices.ts';
 import type { CallInput } from '../../../src-shared/contract/schemas.ts';
-import { focusArea } from '../../base/focus/focus-area.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { typedDecimal } from '../../base/money/typed-decimal.ts';
 import { useSelectedWallet } from '../../entities/wallets/wallets-store.ts';
@@ -41,13 +40,9 @@ export function RuleForm({ rule, onDone }: { rule: Rule | null; onDone: () => vo
   const walletCurrency = useSelectedWallet()?.currency ?? '';
   const [typed, setTyped] = useState<Typed>(() => typedOf(rule, walletCurrency));
   const type = (part: Partial<Typed>): void => setTyped((now) => ({ ...now, ...part }));
-  const done = (): void => {
-    onDone();
-    focusArea();
-  };
   const { busy, form, refusal, errorAt } = useEntry(async () => {
     const refused = await usePrices.getState().change((prices) => prices.setRule(termsOf(typed)));
-    if (refused === null) done();
+    if (refused === null) onDone();
     return refused;
   });
   return (
@@ -97,7 +92,7 @@ export function RuleForm({ rule, onDone }: { rule: Rule | null; onDone: () => vo
         <Button type="submit" tone="primary" isPending={busy}>
           {text('prices.save')}
         </Button>
-        <Button onPress={done}>{text('prices.back')}</Button>
+        <Button onPress={onDone}>{text('prices.back')}</Button>
       </div>
     </form>
   );

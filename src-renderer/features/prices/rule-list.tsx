@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PriceListView } from '../../../src-shared/contract/prices.ts';
 import { focusArea } from '../../base/focus/focus-area.ts';
+import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useMay } from '../../base/stores/staff-store.ts';
 import { useStep } from '../../base/use-step.ts';
@@ -22,8 +23,10 @@ export function RuleList({ rules }: { rules: readonly Rule[] }) {
   const [open, setOpen] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Rule | null>(null);
   const close = (): void => setOpen(null);
+  // A form that closes is longer than the rule it leaves: the page would stand at what comes below.
+  const section = useFocusWhenLost<HTMLElement>(open);
   return (
-    <section className="panel" aria-labelledby="prices-rules">
+    <section className="panel" aria-labelledby="prices-rules" tabIndex={-1} ref={section}>
       <h2 id="prices-rules">{text('prices.rules')}</h2>
       {rules.length === 0 ? <p>{text('prices.rules.none')}</p> : null}
       <ul className="prices__list">

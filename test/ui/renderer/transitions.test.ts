@@ -38,6 +38,24 @@ async function openOrder(counter: CounterPage): Promise<void> {
 }
 
 describe.each(languageCodes)('in %s', (language) => {
+  it('a price rule that was made is in sight, and the keyboard is beside it', async () => {
+    await withCounter({ language, viewport: small, double: { staff: staffWith(mona) } }, async (counter) => {
+      const { page } = counter;
+      await counter.area('nav.counter').click();
+      await counter.button('prices.link').click();
+      await counter.button('prices.rule.add').click();
+      const rules = page.getByRole('region', { name: counter.words('prices.rules') });
+      const field = (key: 'prices.target.find' | 'prices.fixed') =>
+        rules.getByRole('textbox', { name: counter.words(key) });
+      await field('prices.target.find').fill({ ar: 'زين', en: 'zain' }[language]);
+      await page.locator('.prices__found button').first().click();
+      await field('prices.fixed').fill('3.75');
+      await counter.button('prices.save').click();
+      await expectInSight(page.locator('.prices__row').first());
+      expect(await hasKeyboard(rules)).toBe(true);
+    });
+  });
+
   it('Esc on a receipt leads back to its codes, and keeps the sale in hand', async () => {
     await withCounter({ language }, async (counter) => {
       const { keyboard } = counter.page;
