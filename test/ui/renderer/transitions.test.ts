@@ -39,7 +39,7 @@ async function openOrder(counter: CounterPage): Promise<void> {
 
 describe.each(languageCodes)('in %s', (language) => {
   it('a price rule that was made is in sight, and the keyboard is beside it', async () => {
-    await withCounter({ language, viewport: small, double: { staff: staffWith(mona) } }, async (counter) => {
+    await withCounter({ language, viewport: small, double: { staff: staffWith(mona.id) } }, async (counter) => {
       const { page } = counter;
       await counter.area('nav.counter').click();
       await counter.button('prices.link').click();

@@ -40,7 +40,7 @@ function answered(
     circumstances(),
   );
   if (!decision.ok) throw new Error(decision.error.code);
-  for (const { kind, body } of decision.value.events) history.add({ kind, body } as Parameters<History['add']>[0]);
+  for (const { kind, body } of decision.value.events) history.add({ kind, body });
   return history.facts;
 }
 
