@@ -37,7 +37,17 @@ export interface RawAnswer {
  */
 export interface TransportFault {
   readonly code: 'not_sent' | 'connection_lost' | 'answer_timeout' | 'answer_too_large';
+  /** Why the connection never came up, where the system said it; it decides nothing, and tells people where to look. */
+  readonly why?: ConnectFault;
 }
+
+export type ConnectFault =
+  | 'name_unknown'
+  | 'connection_refused'
+  | 'no_tls'
+  | 'certificate_expired'
+  | 'certificate_of_another'
+  | 'certificate_untrusted';
 
 export interface ExchangeOptions {
   /** From the first byte sent to the last received. */

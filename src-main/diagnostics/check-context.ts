@@ -1,4 +1,4 @@
-import type { Cause, EvidenceKind } from '../../src-shared/contract/codes.ts';
+import type { Cause, EvidenceKind } from '../../src-shared/contract/diagnosis-codes.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import { isForPractice } from '../deployment/profile.ts';
 import type { LatestEnrolment } from '../enrolment/driver/latest.ts';
@@ -56,6 +56,12 @@ export function mayTryForms({ session, tryForms }: CheckedCounter): boolean {
 export const endCauses: Readonly<Record<ProbeFault | 'busy' | 'locked', Cause>> = {
   busy: 'service_busy',
   not_sent: 'unreachable',
+  name_unknown: 'unreachable',
+  connection_refused: 'unreachable',
+  no_tls: 'unreachable',
+  certificate_expired: 'certificate_refused',
+  certificate_of_another: 'certificate_refused',
+  certificate_untrusted: 'certificate_refused',
   connection_lost: 'no_answer',
   answer_timeout: 'no_answer',
   answer_too_large: 'not_the_service',
@@ -63,4 +69,14 @@ export const endCauses: Readonly<Record<ProbeFault | 'busy' | 'locked', Cause>> 
   stopped: 'stopped',
   resting: 'service_busy',
   locked: 'locked_out',
+};
+
+/** What the system said of a connection that did not come up. */
+export const faultEvidence: Readonly<Partial<Record<ProbeFault, EvidenceKind>>> = {
+  name_unknown: 'nameUnknown',
+  connection_refused: 'connectionRefused',
+  no_tls: 'noTls',
+  certificate_expired: 'certificateExpired',
+  certificate_of_another: 'certificateOfAnother',
+  certificate_untrusted: 'certificateUntrusted',
 };

@@ -28,6 +28,7 @@ export function usualReadLists(current: Names): readonly Names[] {
   return possible(carriedComponents.safeRead, current, [
     ...usual,
     ...usual.slice(0, 2).map((names) => [...names, 'accept-language']),
+    ...targets.slice(0, 2).map((target) => [date, ...target]),
   ]);
 }
 

@@ -1,9 +1,5 @@
-import {
-  scopes as knownScopes,
-  type diagnosisLineNames,
-  type Failure,
-  type Scope,
-} from '../../src-shared/contract/codes.ts';
+import { scopes as knownScopes, type Failure, type Scope } from '../../src-shared/contract/codes.ts';
+import type { diagnosisLineNames } from '../../src-shared/contract/diagnosis-codes.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { datedBackSeconds, requestSkewSeconds, type DeploymentProfile } from '../deployment/profile.ts';
 import { exchangeOnce } from '../exchange/exchange-once.ts';
@@ -87,7 +83,7 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
 }
 
 /** "`orders:read` (or `orders:create` for own orders)", and a counter reads no others ("Endpoint table"). */
-function missingIn(granted: readonly string[]): readonly Scope[] {
+export function missingIn(granted: readonly string[]): readonly Scope[] {
   const covered = (scope: Scope): boolean => scope === 'orders:read' && granted.includes('orders:create');
   return knownScopes.filter((scope) => !granted.includes(scope) && !covered(scope));
 }

@@ -1,23 +1,30 @@
-import type { Cause, RefusalCode } from '../../src-shared/contract/codes.ts';
-import { changedProfile, type ProfileChange } from '../deployment/change.ts';
+import type { RefusalCode } from '../../src-shared/contract/codes.ts';
+import type { Cause } from '../../src-shared/contract/diagnosis-codes.ts';
+import { changedProfile, valueAt, type ProfileChange } from '../deployment/change.ts';
 import { requestSkewSeconds, type DeploymentProfile } from '../deployment/profile.ts';
 import type { PartnerSession } from '../exchange/session.ts';
+import { readDiagnostic } from '../partner-api/operations/diagnostic.ts';
+import { readJson } from '../partner-api/operations/json.ts';
+import { operations } from '../partner-api/operations/table.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import { isVerified, judgeAnyTime } from './answer-fit.ts';
 import {
   allOf,
   endCauses,
+  faultEvidence,
   type CheckContext,
   type FirstProbes,
   type CheckedCounter,
   type Step,
 } from './check-context.ts';
+import { missingIn } from './diagnose.ts';
 import { enrolmentStep } from './enrolment-step.ts';
 import { fieldChanges, type Evidence, type Finding } from './finding.ts';
 import { createProbeRunner, usualLimits, type ProbeFault } from './probe-runner.ts';
 import { verdictOf, type Probe, type ProbedInvitation, type Verdict } from './probe.ts';
 import { requestChanged, seek } from './seek.ts';
+import { shapeOf } from './signature-shape.ts';
 import { strippedHeaders } from './stripped-headers.ts';
 import { troubleCause } from './trouble-cause.ts';
 import { checkAnswers } from './unverified-answers.ts';
@@ -103,10 +110,30 @@ async function findCauseOfCalls(context: CheckContext): Promise<Concluded> {
   for (let round = 0; round < rounds; round += 1) {
     const base = changedProfile(counter.session.profile, changes) ?? counter.session.profile;
     const first = await look(context, base, round === 0 ? note : () => undefined);
-    if (!('read' in first)) return { cause: endCauses[first.fault], changes: [] };
+    if (!('read' in first)) {
+      const said = first.fault === 'busy' ? undefined : faultEvidence[first.fault];
+      if (said !== undefined) note(said);
+      return { cause: endCauses[first.fault], changes: [] };
+    }
+    const kept = keptFor(base, first);
+    if (kept !== null) {
+      note('keptAnswer', { seconds: kept });
+      return { cause: 'answer_changed', changes: [] };
+    }
     const offBy = staleBy(counter.session, base, first);
     if (offBy !== null) return { cause: 'clock', changes: [], clockOffsetMs: offBy };
     const step = await nextStep(context, base, first, changes.length > 0);
+    // No form of it was accepted, and the answer does not name what it carried: it did not arrive.
+    const lost = headersTakenOut(counter.session.profile, changes);
+    if (
+      'cause' in step &&
+      step.cause === 'form_unknown' &&
+      verdictOf(first.read.judged).kind === 'accepted' &&
+      lost.length > 0
+    ) {
+      note('notBound', { component: lost.join(' ') });
+      return { cause: 'request_changed', changes: [] };
+    }
     // What was read in the service's own signed answers is sure, whatever stands in the way besides.
     if ('cause' in step && step.cause !== 'profile' && changes.length > 0 && changes.every(isOfAnswers))
       return { cause: 'profile', changes };
@@ -192,6 +219,30 @@ function staleBy(
     : null;
 }
 
+/**
+ * How many seconds older than the answer before it an answer is, where it came after that one: nobody's clock does
+ * this, and something that keeps answers does.
+ */
+function keptFor({ answer }: DeploymentProfile, { diagnostic, read }: FirstProbes): number | null {
+  if (diagnostic.judged.kind === 'unverified' || read.judged.kind !== 'unverified' || read.judged.reason !== 'stale')
+    return null;
+  const [before, after] = [diagnostic.judged.createdAtSeconds, shapeOf(read.raw)?.created ?? null];
+  return before === null || after === null || before - after <= answer.maxSkewSeconds ? null : before - after;
+}
+
+/** What answers to the diagnostic would be asked to name no more, though requests carry it. */
+function headersTakenOut(profile: DeploymentProfile, changes: readonly ProfileChange[]): readonly string[] {
+  const names = (value: unknown): readonly string[] =>
+    Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+  return changes
+    .filter(({ path }) => path === 'answer.kinds.diagnostic.binding')
+    .flatMap(({ path, to }) =>
+      names(valueAt(profile, path) ?? profile.answer.binding).filter(
+        (name) => !name.startsWith('@') && !names(to).includes(name),
+      ),
+    );
+}
+
 async function nextStep(
   context: CheckContext,
   base: DeploymentProfile,
@@ -205,7 +256,7 @@ async function nextStep(
   const verdicts = [verdictOf(first.diagnostic.judged), verdictOf(first.read.judged)];
   if (verdicts.every(({ kind }) => kind === 'accepted')) {
     if (isChanged) note('confirmed');
-    return isChanged ? { cause: 'profile' } : acceptedCause(context, verdicts);
+    return isChanged ? { cause: 'profile' } : acceptedCause(context, first, verdicts);
   }
   return seek(context, base, first);
 }
@@ -244,20 +295,39 @@ function gateIn(refusals: readonly RefusalCode[]): Cause | null {
 /** Both signatures were accepted: what the service says beside that, what only this computer has, or nothing. */
 function acceptedCause(
   { counter: { session, troubles, uncovered = [] }, note }: CheckContext,
+  { diagnostic, read }: FirstProbes,
   verdicts: readonly Verdict[],
 ): Step {
   const refusals = refusalsOf(verdicts);
   const gate = gateIn(refusals);
   if (gate === 'source_ip_not_allowed') return { cause: gate };
+  // Its nonce was never used before.
+  if (refusals.includes('replay_detected')) return { cause: 'request_repeated' };
+  const missing = missingScopes([diagnostic, read]);
+  if (missing.length > 0) note('scopesMissing', { component: missing.join(' ') });
   const trouble = troubleCause(troubles);
   if (trouble !== null) {
     note(trouble.evidence, trouble.evidence === 'answerUncovered' ? { component: uncovered.join(' ') } : {});
     return trouble;
   }
-  if (refusals.includes('insufficient_scope')) return { cause: 'permission_missing' };
+  if (refusals.includes('insufficient_scope') || missing.some((scope) => neededToSell.includes(scope)))
+    return { cause: 'permission_missing' };
   if (gate !== null) return { cause: gate };
   const offset = session.serviceClock.offsetMs();
   return { cause: offset !== null && Math.abs(offset) > requestSkewSeconds(session.profile) * 1000 ? 'clock' : 'none' };
+}
+
+const neededToSell: readonly string[] = ['wallets:read', 'catalogue:read', 'orders:create'];
+
+/** The permission of each call that was refused for one, and what the diagnostic says that is not in force. */
+function missingScopes(probes: readonly Probe[]): readonly string[] {
+  const named = probes.flatMap(({ name, judged }): readonly string[] => {
+    if (judged.kind === 'unverified') return [];
+    if (readProblem(judged)?.code === 'insufficient_scope') return [operations[name].scope ?? ''];
+    const seen = name === 'runPartnerSignatureDiagnostic' ? readDiagnostic(readJson(judged.body)) : null;
+    return seen === null ? [] : missingIn(seen.effectiveScopes);
+  });
+  return [...new Set(named)];
 }
 
 /** What the service may well have otherwise too, and nobody tried: what it wants of orders and reveals. */

@@ -1,4 +1,4 @@
-import type { Cause, EvidenceKind } from '../../src-shared/contract/codes.ts';
+import type { Cause, EvidenceKind } from '../../src-shared/contract/diagnosis-codes.ts';
 import { valueAt, type ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 
@@ -28,9 +28,13 @@ export interface Finding {
 
 /** What a kind of answer does not name, it takes from the lists for all. */
 export function fieldChanges(profile: DeploymentProfile, changes: readonly ProfileChange[]): readonly FieldChange[] {
-  return changes.map(({ path, to }) => ({
-    path,
-    from: valueAt(profile, path) ?? valueAt(profile, path.replace(/^answer\.kinds\.\w+/, 'answer')) ?? null,
-    to,
-  }));
+  // What was found last counts, and what is back where it was is no change.
+  const lastOf = new Map(changes.map((change) => [change.path, change]));
+  return [...lastOf.values()]
+    .map(({ path, to }) => ({
+      path,
+      from: valueAt(profile, path) ?? valueAt(profile, path.replace(/^answer\.kinds\.\w+/, 'answer')) ?? null,
+      to,
+    }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 }

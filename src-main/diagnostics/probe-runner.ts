@@ -1,4 +1,4 @@
-import type { TransportFault } from '../core/ports.ts';
+import type { ConnectFault, TransportFault } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { profileHash, type DeploymentProfile } from '../deployment/profile.ts';
 import { restingMs } from '../exchange/budget.ts';
@@ -20,7 +20,7 @@ export interface Limits {
  */
 export const usualLimits: Limits = { calls: 40, apartMs: 1_000 };
 
-export type ProbeFault = TransportFault['code'] | 'spent' | 'stopped' | 'resting';
+export type ProbeFault = TransportFault['code'] | ConnectFault | 'spent' | 'stopped' | 'resting';
 
 /** Where calls are tried out, one after the other and only so many. */
 export interface ProbeRunner {
@@ -78,7 +78,7 @@ async function tryOnce(
 ): Promise<Result<Probe, ProbeFault>> {
   const isUnsigned = session.signingKey() === null;
   const asked = await exchangeOnce(session, draftOf(name, invitation), { unsigned: isUnsigned });
-  if (!asked.ok) return err(asked.error.code);
+  if (!asked.ok) return err(asked.error.why ?? asked.error.code);
   const { prepared, raw, judged, misdated } = asked.value;
   return ok({
     name,

@@ -1,4 +1,5 @@
-import type { ProbeOutcome, RefusalCode, UnverifiedReason } from '../../src-shared/contract/codes.ts';
+import type { RefusalCode, UnverifiedReason } from '../../src-shared/contract/codes.ts';
+import type { ProbeOutcome } from '../../src-shared/contract/diagnosis-codes.ts';
 import type { RawAnswer, Transport } from '../core/ports.ts';
 import type { Judged } from '../partner-api/judge.ts';
 import { diagnosticBody, operations, pathOf } from '../partner-api/operations/table.ts';

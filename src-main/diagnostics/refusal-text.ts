@@ -30,6 +30,7 @@ const spokenOf: readonly (readonly [field: string, words: RegExp])[] = [
   ['request.parameters', /parameter|\balg\b|\bkeyid\b|\bcreated\b/],
   ['request.tag', /\btag\b/],
   ['request.expiresAfterSeconds', /expir|live|life|validity|too long/],
+  ['request.createdBackSeconds', /too old|\bstale\b|\bage\b|out of range/],
   ['request.components', /component|cover/],
   ['request.encoding', /encoding|\bder\b|p1363|asn|octets|malformed signature/],
   ['request.digest', /digest/],

@@ -53,7 +53,9 @@ function ofSearch({ probes, note }: CheckContext, { name }: Question, found: Fou
     return { cause: 'body_changed' };
   // What the refusal speaks of is in question before all else that was tried.
   const spoken = found.fields.filter((field) => speaksOf(found.refusalText, field));
-  const fields = [...new Set([...spoken, ...found.fields])];
+  // Nobody can guess the text of a tag.
+  const tag = name === 'getPartnerProfile' && found.fields.includes('request.parameters') ? ['request.tag'] : [];
+  const fields = [...new Set([...spoken, ...found.fields, ...tag])];
   return { cause: isAwaiting && spoken.length === 0 ? 'key_awaiting' : 'form_unknown', fields };
 }
 

@@ -8,6 +8,7 @@ export interface SignatureShape {
   readonly label: string;
   readonly tag: string | null;
   readonly parameters: readonly string[];
+  readonly created: number | null;
   /** Components of the answer itself. */
   readonly own: readonly string[];
   /** Components of the request, covered with `;req`. */
@@ -25,11 +26,12 @@ export function shapeOf({ headers }: RawAnswer): SignatureShape | null {
     const component = componentOfItem(item);
     return component.ok ? [component.value] : [];
   });
-  const tag = parameters.get('tag');
+  const [tag, created] = [parameters.get('tag'), parameters.get('created')];
   return {
     label,
     tag: typeof tag === 'string' ? tag : null,
     parameters: [...parameters.keys()],
+    created: typeof created === 'number' ? created : null,
     own: components.filter(({ req }) => !req).map(({ name }) => name),
     bound: components.filter(({ req }) => req).map(({ name }) => name),
   };

@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import type { RawAnswer } from '../core/ports.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
+import { readJson } from '../partner-api/operations/json.ts';
+import { readAs } from '../partner-api/operations/record.ts';
 import { jwkThumbprint, possibleSigners, type PublicJwk } from '../signatures/jwk.ts';
 import type { Verifier } from '../signatures/keys.ts';
 import type { HeaderLine } from '../signatures/message.ts';
@@ -56,23 +59,26 @@ const types = ['application/json', 'application/problem+json'].flatMap((type) =>
 const statuses = [200, 201, 202, 400, 401, 403, 404, 409, 422, 429, 500, 503];
 
 function restorations(raw: RawAnswer): readonly Restoration[] {
-  const ofTypes = types.map((type) => ({
-    component: 'content-type',
-    raw: {
-      ...raw,
-      headers: raw.headers.map(([name, value]): HeaderLine => [
-        name,
-        name.toLowerCase() === 'content-type' ? type : value,
-      ]),
-    },
-  }));
-  const named = raw.headers.map(([name]) => name.toLowerCase());
+  const ofTypes = types.map((type) => ({ component: 'content-type', raw: withValue(raw, 'content-type', type) }));
+  // Services repeat in a refusal what they call the request; a gateway may have put a name of its own into the header.
+  const requestId = readAs(repeated, readJson(raw.body))?.requestId;
+  const ofIds =
+    requestId === undefined ? [] : [{ component: 'x-request-id', raw: withValue(raw, 'x-request-id', requestId) }];
+  const names = raw.headers.map(([name]) => name.toLowerCase());
   // One of two lines is a proxy's own.
   const ofDoubles = raw.headers.flatMap(([name], index) => {
     const component = name.toLowerCase();
-    return named.filter((each) => each === component).length < 2
+    return names.filter((each) => each === component).length < 2
       ? []
       : [{ component, raw: { ...raw, headers: raw.headers.toSpliced(index, 1) } }];
   });
-  return [...ofTypes, ...ofDoubles, ...statuses.map((status) => ({ component: '@status', raw: { ...raw, status } }))];
+  const ofStatuses = statuses.map((status) => ({ component: '@status', raw: { ...raw, status } }));
+  return [...ofTypes, ...ofIds, ...ofDoubles, ...ofStatuses];
+}
+
+const repeated = z.object({ requestId: z.string().max(200) });
+
+function withValue(raw: RawAnswer, field: string, to: string): RawAnswer {
+  const headers = raw.headers.map(([name, value]): HeaderLine => [name, name.toLowerCase() === field ? to : value]);
+  return { ...raw, headers };
 }

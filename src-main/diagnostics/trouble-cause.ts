@@ -1,4 +1,4 @@
-import type { Cause, EvidenceKind } from '../../src-shared/contract/codes.ts';
+import type { Cause, EvidenceKind } from '../../src-shared/contract/diagnosis-codes.ts';
 import type { Troubles, UntriedForm } from './call-history.ts';
 
 interface TroubleCause {

@@ -1,19 +1,25 @@
 import type { UnverifiedReason } from '../../src-shared/contract/codes.ts';
+import type { RawAnswer } from '../core/ports.ts';
 import { changedProfile } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
+import { readDiagnostic } from '../partner-api/operations/diagnostic.ts';
+import { readJson } from '../partner-api/operations/json.ts';
 import { isRefusalCode, problemIn } from '../partner-api/problem.ts';
 import { checkContentDigest } from '../signatures/digest.ts';
 import { fieldValue } from '../signatures/message.ts';
 import { asTheyAre, fitToAnswers, judgeAnyTime } from './answer-fit.ts';
+import { oddFormOf } from './answer-form.ts';
 import { allOf, type CheckContext, type FirstProbes, type Step } from './check-context.ts';
+import { askedBy } from './gateway.ts';
 import { verdictOf, type Probe } from './probe.ts';
 import { requestChanged } from './seek.ts';
 import { shapeOf } from './signature-shape.ts';
 import { changedHeader, commonSigner } from './signer.ts';
 import { strippedHeaders } from './stripped-headers.ts';
+import { unknownKey } from './unknown-key.ts';
 
 /** Unverified answers are read in other ways; what was signed by the service's key shows by itself how. */
-export function checkAnswers(context: CheckContext, base: DeploymentProfile, seen: FirstProbes): Step {
+export async function checkAnswers(context: CheckContext, base: DeploymentProfile, seen: FirstProbes): Promise<Step> {
   const {
     counter: { session },
     note,
@@ -33,6 +39,12 @@ export function checkAnswers(context: CheckContext, base: DeploymentProfile, see
   const [first] = probes.filter(({ judged }) => judged.kind === 'unverified');
   if (first?.judged.kind !== 'unverified') return { cause: 'answer_changed' };
   const { reason } = first.judged;
+  const odd = isUnsignedPage(first) ? null : oddFormOf(first.raw);
+  if (odd !== null) {
+    note(odd);
+    return { cause: 'service_form', fields: odd === 'createdMissing' ? ['answer.created'] : [] };
+  }
+  if (reason === 'unknown_key') return unknownKey(context, base, probes);
   if (shapeOf(first.raw) === null && reason === 'signature_missing') return unsigned(context, first);
   return reason === 'signature_invalid'
     ? otherwiseSigned(context, base, probes)
@@ -49,7 +61,6 @@ function misreadAndMore(context: CheckContext, base: DeploymentProfile, probes: 
 }
 
 const unverifiedCauses: Readonly<Partial<Record<UnverifiedReason, Step>>> = {
-  unknown_key: { cause: 'service_key_unknown', fields: ['serviceKeys'] },
   algorithm_mismatch: { cause: 'service_key_unknown', fields: ['serviceKeys'] },
 };
 
@@ -74,12 +85,26 @@ function missedBy({ counter }: CheckContext, { judged }: Probe, fitting: Probe):
  */
 function unsigned({ note }: CheckContext, { raw }: Probe): Step {
   note('unsigned', { status: raw.status });
-  if (raw.status === 429 || raw.status >= 502) return { cause: 'service_busy' };
-  const code = problemIn(raw.body)?.code;
-  const isOfService =
-    checkContentDigest(fieldValue(raw.headers, 'content-digest'), raw.body).ok ||
-    (code !== undefined && isRefusalCode(code));
-  return { cause: isOfService ? 'answer_changed' : 'not_the_service' };
+  if (raw.status !== 511 && (raw.status === 429 || raw.status >= 502)) return { cause: 'service_busy' };
+  if (isOfService(raw)) return { cause: 'answer_changed' };
+  const asked = askedBy(raw);
+  if (asked !== null) note(asked.kind, asked.facts);
+  return { cause: 'not_the_service' };
+}
+
+/** Only the service itself writes the digest of what it says, its own codes, and what it saw of a signature. */
+function isOfService({ headers, body }: RawAnswer): boolean {
+  const code = problemIn(body)?.code;
+  return (
+    checkContentDigest(fieldValue(headers, 'content-digest'), body).ok ||
+    (code !== undefined && isRefusalCode(code)) ||
+    readDiagnostic(readJson(body)) !== null
+  );
+}
+
+/** What the service did not write says nothing of how it writes. */
+function isUnsignedPage({ raw }: Probe): boolean {
+  return shapeOf(raw) === null && fieldValue(raw.headers, 'signature') === null && !isOfService(raw);
 }
 
 /**

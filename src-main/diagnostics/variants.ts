@@ -33,19 +33,47 @@ export function sharedVariants(profile: DeploymentProfile, shape: SignatureShape
   } = profile.request;
   const seesScheme = safeRead.includes('@scheme') || safeRead.includes('@target-uri');
   return [
-    ...addressVariants(profile).filter(({ field }) => seesScheme || field !== 'request.seenAs.scheme'),
+    ...addressVariants(profile)
+      .filter(({ field }) => seesScheme || field !== 'request.seenAs.scheme')
+      .map((each) => (each.field === 'request.emptyQuery' ? withUncoveredQuery(profile, shape, each) : each)),
     ...oneOf(profile, 'request.encoding', ['p1363', 'der']),
     ...dateVariants(profile),
     ...oneOf(profile, 'request.label', [...(shape === null ? [] : [shape.label]), 'sig1', 'sig', 'signature']),
     ...oneOf(
       profile,
       'request.expiresAfterSeconds',
-      [300, 120, 60, 30, 10, 5, 1].filter((seconds) => seconds < expiresAfterSeconds),
+      [300, 120, 60, 30, 10].filter((seconds) => seconds < expiresAfterSeconds),
+    ),
+    // A life of a few seconds would also date requests less far back.
+    ...oneOf(profile, 'request.createdBackSeconds', [0]),
+    ...oneOf(
+      profile,
+      'request.expiresAfterSeconds',
+      [5, 1].filter((seconds) => seconds < expiresAfterSeconds),
     ),
     ...parameterVariants(profile, shape),
     ...oneOf(profile, 'request.components.safeRead', usualReadLists(safeRead)),
     ...(safeRead.includes('accept-language') ? languageVariants(profile) : []),
   ];
+}
+
+/**
+ * Where the file leaves an absent query out and answers do not name it, requests may have to cover it all the same:
+ * then answers to the calls that are tried are asked for it no more.
+ */
+function withUncoveredQuery(
+  profile: DeploymentProfile,
+  shape: SignatureShape | null,
+  { field, changes }: Variant,
+): Variant {
+  const { binding, kinds } = profile.answer;
+  const isNamed = shape === null || shape.bound.includes('@query') || shape.bound.includes('@target-uri');
+  if (isNamed || profile.request.emptyQuery !== 'omitted') return { field, changes };
+  const ofAnswers = (['safeRead', 'diagnostic'] as const).map((kind) => ({
+    path: `answer.kinds.${kind}.binding`,
+    to: (kinds[kind]?.binding ?? binding).filter((name) => name !== '@query'),
+  }));
+  return { field, changes: [...changes, ...ofAnswers] };
 }
 
 /** Forms that the service's own answers have, where requests have another: most services write both alike. */

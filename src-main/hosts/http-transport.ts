@@ -2,8 +2,9 @@ import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
-import type { LateAnswers, RawAnswer, Transport, TransportFault, WireRequest } from '../core/ports.ts';
+import type { ConnectFault, LateAnswers, RawAnswer, Transport, TransportFault, WireRequest } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { connectFaultOf } from './connect-fault.ts';
 import { Agent as HttpAgent, request as httpRequest } from './plain-http.ts';
 
 type TransportResult = Result<RawAnswer, TransportFault>;
@@ -54,7 +55,8 @@ function exchange(
       if (outcome.ok) late?.take(outcome.value);
       outgoing.destroy();
     };
-    const fail = (code: TransportFault['code']): void => settle(err({ code: sent ? code : 'not_sent' }));
+    const fail = (code: TransportFault['code'], why?: ConnectFault): void =>
+      settle(err(sent ? { code } : { code: 'not_sent', ...(why === undefined ? {} : { why }) }));
     const cut = (): void => fail('connection_lost');
     const giveUp = (): void => {
       if (!sent || limits.late === undefined || limits.late.signal.aborted) {
@@ -68,7 +70,9 @@ function exchange(
     };
     let deadline = setTimeout(giveUp, limits.waitMs);
 
-    outgoing.on('error', (error) => fail(isOverflow(error) ? 'answer_too_large' : 'connection_lost'));
+    outgoing.on('error', (error) =>
+      fail(isOverflow(error) ? 'answer_too_large' : 'connection_lost', connectFaultOf(error)),
+    );
     outgoing.on('close', () => fail('connection_lost'));
     outgoing.on('finish', () => limits.onWritten?.());
     let informational = 0;

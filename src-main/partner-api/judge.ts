@@ -107,12 +107,16 @@ function requiredComponents({ raw, request, kind, profile }: JudgeInput): readon
  * sealed bytes are judged again. Any other must have been made within the tolerated skew of the service's time.
  */
 function isFresh({ profile, clock }: JudgeInput, signature: VerifiedSignature, created: number): boolean {
+  if (created > lastSecond) return false;
   if (isBoundTo(signature, 'nonce')) return true;
   const nowSeconds = clock.nowMs() / 1000;
   const skewSeconds = profile.answer.maxSkewSeconds;
   if (signature.expires !== null && nowSeconds > signature.expires + skewSeconds) return false;
   return Math.abs(nowSeconds - created) <= skewSeconds + 1;
 }
+
+/** The end of the year 9999: what is later counts no seconds, and would teach the clock nonsense. */
+export const lastSecond = 253_402_300_799;
 
 /** Where it need not say when it was made, it must be bound to something that no earlier request had. */
 function isFreshByItself({ profile }: JudgeInput, signature: VerifiedSignature): boolean {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { diagnosisLineNames, causes, evidenceKinds, scopes } from './codes.ts';
+import { scopes } from './codes.ts';
+import { diagnosisLineNames, causes, evidenceKinds } from './diagnosis-codes.ts';
 
 export const diagnosisView = z.object({
   /** What was signed beside what the service saw. */

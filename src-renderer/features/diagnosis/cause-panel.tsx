@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { probeOutcomes, unverifiedReasons, type Failure } from '../../../src-shared/contract/codes.ts';
+import { unverifiedReasons, type Failure } from '../../../src-shared/contract/codes.ts';
+import { probeOutcomes } from '../../../src-shared/contract/diagnosis-codes.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';

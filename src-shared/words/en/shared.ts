@@ -34,21 +34,27 @@ export const shared = {
   'cause.key_not_accepted.next': 'Ask the service’s support whether they suspended or replaced it.',
   'cause.unreachable.says': 'The service cannot be reached.',
   'cause.unreachable.next': 'Check the shop’s network, then the address in the connection file.',
+  'cause.certificate_refused.says': 'The certificate of the address is not one that this counter accepts.',
+  'cause.certificate_refused.next':
+    'Check this computer’s date and the address in the connection file. If both are right, something on the way shows a certificate of its own, or the service must replace theirs.',
   'cause.no_answer.says': 'Attempts go out and no whole answer comes back.',
   'cause.no_answer.next': 'Check the shop’s network. If it works, tell the service’s support.',
   'cause.not_the_service.says':
     'Something else answers in place of the service, such as a sign-in page of the network or a gateway.',
   'cause.not_the_service.next':
     'Sign in to the network, check the address in the connection file, or remove what stands between.',
-  'cause.answer_changed.says': 'Answers are changed on their way to this counter.',
+  'cause.answer_changed.says': 'Answers are changed or kept on their way to this counter.',
   'cause.answer_changed.next':
-    'Ask who looks after the network whether a proxy or a virus scanner rewrites what passes.',
+    'Ask who looks after the network whether a proxy or a virus scanner rewrites or keeps what passes.',
   'cause.body_changed.says':
     'Reads are accepted and attempts with a body are not: most likely bodies are changed on their way.',
   'cause.body_changed.next': 'Ask who looks after the network whether a proxy rewrites what passes.',
   'cause.request_changed.says': 'Something on the way takes headers out of what this counter sends.',
   'cause.request_changed.next':
     'Ask who looks after the network or the service’s gateway to let the headers named below pass.',
+  'cause.request_repeated.says': 'The service got the same attempt twice, and this counter sent it once.',
+  'cause.request_repeated.next':
+    'Ask who looks after the network or the service’s gateway whether a proxy sends attempts again. Show them this page.',
   'cause.profile.says': 'The connection file does not match the service.',
   'cause.profile.next': 'Apply the change. Earlier orders keep the form they had.',
   'cause.service_key_unknown.says': 'The service signs with a key that the connection file does not name.',
@@ -98,6 +104,9 @@ export const shared = {
   'cause.thumbprint_differs.next': 'Do not let the key be activated. Ask the service’s support which key they have.',
   'cause.base_path.says': 'The service does not know the address that this counter uses.',
   'cause.base_path.next': 'Compare the path of baseUrl in the connection file with the service’s documentation.',
+  'cause.service_form.says': 'The answers are not written as the service’s documentation says.',
+  'cause.service_form.next':
+    'Show the service’s support what is listed below. Only the service, or a gateway in front of it, can change it.',
   'cause.word_needed.says':
     'The service refuses what this counter signed. To find out why, the counter must send it in other forms with its key.',
   'cause.word_needed.next':

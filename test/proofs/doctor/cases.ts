@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Transport } from '../../../src-main/core/ports.ts';
 import { generatePrivateKey, publicHalf } from '../../../src-main/signatures/keys.ts';
 import type { RunningService } from '../../../src-sandbox/control/service.ts';
-import type { Cause } from '../../../src-shared/contract/codes.ts';
+import type { Cause } from '../../../src-shared/contract/diagnosis-codes.ts';
 import { invitationOf, type Fields } from '../stage.ts';
 import {
   changedAnswers,
@@ -14,6 +14,7 @@ import {
   withLine,
   without,
 } from './network.ts';
+import { outsiders } from './outsiders.ts';
 
 /** One thing that is wrong, and what the diagnostics must name. */
 export interface Case {
@@ -211,7 +212,7 @@ const answer: readonly Case[] = [
   {
     name: 'serviceKeys: an address with nothing there',
     names: 'service_key_unknown',
-    field: 'serviceKeys',
+    field: 'serviceKeys.url',
     counter: { serviceKeys: { url: '/nowhere', pins: [] } },
   },
 ];
@@ -456,4 +457,13 @@ const several: readonly Case[] = [
 ];
 
 /** Everything that is tried, in the order of the table. */
-export const cases: readonly Case[] = [...request, ...answer, ...machine, ...way, ...enrolling, ...between, ...several];
+export const cases: readonly Case[] = [
+  ...request,
+  ...answer,
+  ...machine,
+  ...way,
+  ...enrolling,
+  ...between,
+  ...several,
+  ...outsiders,
+];

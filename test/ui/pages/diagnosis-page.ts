@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright';
-import type { Cause } from '../../../src-shared/contract/codes.ts';
+import type { Cause } from '../../../src-shared/contract/diagnosis-codes.ts';
 import type { CounterWindow } from './counter-window.ts';
 
 /** How the service sees the calls of this counter, and why it refuses them. */

@@ -1,4 +1,5 @@
-import { probeOutcomes, scopes, unverifiedReasons } from '../../../../src-shared/contract/codes.ts';
+import { scopes, unverifiedReasons } from '../../../../src-shared/contract/codes.ts';
+import { probeOutcomes } from '../../../../src-shared/contract/diagnosis-codes.ts';
 import { clockWords } from '../../../../src-shared/words/clock-words.ts';
 import type { Diagnosis } from '../../../diagnostics/diagnose.ts';
 import type { Finding } from '../../../diagnostics/finding.ts';

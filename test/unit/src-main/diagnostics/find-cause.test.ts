@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock, Transport } from '../../../../src-main/core/ports.ts';
-import { ok } from '../../../../src-main/core/result.ts';
+import { err, ok } from '../../../../src-main/core/result.ts';
 import type { CheckedCounter } from '../../../../src-main/diagnostics/check-context.ts';
 import { findCause } from '../../../../src-main/diagnostics/find-cause.ts';
 import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
@@ -85,6 +85,33 @@ describe('a search for the cause', () => {
     expect(service.calls).toHaveLength(12);
     expect(new Set(service.calls)).toEqual(new Set(['POST /v1/diagnostics/signature', 'GET /v1/profile']));
     expect(waits.slice(1).every((ms) => ms > 0 && ms <= 1_000)).toBe(true);
+  });
+
+  it('knows an answer that something kept: it is older than the one before it', async () => {
+    answers = (call) => (call === 1 ? { json: {} } : { json: {}, createdShiftSeconds: -1_200 });
+    const found = await findCause(counter(), AbortSignal.any([]));
+    expect([found.cause, found.calls]).toEqual(['answer_changed', 2]);
+    expect(found.evidence).toContainEqual({ kind: 'keptAnswer', facts: { seconds: 1_200 } });
+  });
+
+  it('takes a new nonce that the service knows for a request that was sent twice', async () => {
+    answers = (call) => (call === 1 ? { status: 409, json: { code: 'replay_detected' } } : { json: {} });
+    expect(await findCause(counter(), AbortSignal.any([]))).toMatchObject({ cause: 'request_repeated', calls: 2 });
+  });
+
+  it.each([
+    ['certificate_expired', 'certificate_refused', 'certificateExpired'],
+    ['certificate_of_another', 'certificate_refused', 'certificateOfAnother'],
+    ['certificate_untrusted', 'certificate_refused', 'certificateUntrusted'],
+    ['name_unknown', 'unreachable', 'nameUnknown'],
+    ['connection_refused', 'unreachable', 'connectionRefused'],
+    ['no_tls', 'unreachable', 'noTls'],
+  ] as const)('tells people what the system said of a connection: %s', async (why, cause, evidence) => {
+    const { session, ...rest } = counter();
+    const transport: Transport = { exchange: () => Promise.resolve(err({ code: 'not_sent', why })) };
+    const found = await findCause({ ...rest, session: { ...session, transport } }, AbortSignal.any([]));
+    expect(found.cause).toBe(cause);
+    expect(found.evidence).toContainEqual({ kind: evidence, facts: {} });
   });
 
   it('ends at the first word to slow down', async () => {

@@ -214,12 +214,26 @@ describe('proof that nothing was sent', () => {
     const server = servers.pop();
     server?.close();
     if (server !== undefined) await once(server, 'close');
-    expect(await transport.exchange(get(port), limits)).toEqual({ ok: false, error: { code: 'not_sent' } });
+    expect(await transport.exchange(get(port), limits)).toEqual({
+      ok: false,
+      error: { code: 'not_sent', why: 'connection_refused' },
+    });
   });
 
   it('is a name that does not resolve', async () => {
     const request = { ...get(0), url: 'http://counter.invalid/' };
-    expect(await transport.exchange(request, limits)).toEqual({ ok: false, error: { code: 'not_sent' } });
+    expect(await transport.exchange(request, limits)).toEqual({
+      ok: false,
+      error: { code: 'not_sent', why: 'name_unknown' },
+    });
+  });
+
+  it('is an address that answers and speaks no TLS', async () => {
+    const { port } = await serve((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    expect(await transport.exchange(get(port, '/', 'https'), limits)).toEqual({
+      ok: false,
+      error: { code: 'not_sent', why: 'no_tls' },
+    });
   });
 
   it('is a TLS handshake that did not end, since the request waits for it', async () => {

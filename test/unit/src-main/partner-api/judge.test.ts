@@ -288,6 +288,13 @@ describe('freshness', () => {
     expect(reasonOf(judged(read, answerTo(read, { createdSeconds: nowSeconds + 7200 }), { clock }))).toBe('verified');
   });
 
+  it('is none where the time counts milliseconds, which teaches nothing, whatever it answers', () => {
+    const clock = clockAt(nowSeconds);
+    const answer = answerTo(mutation, { createdSeconds: nowSeconds * 1000 });
+    expect(reasonOf(judged(mutation, answer, { clock }))).toBe('stale');
+    expect([clock.offsetMs(), clock.greatestCreatedSeconds()]).toEqual([null, 0]);
+  });
+
   it('is certain for it also when its sealed bytes are judged again long after, which teaches nothing', () => {
     const clock = clockAt(nowSeconds + 86_400);
     const again = judge({ raw: answerTo(mutation), request: mutation, kind: 'orderMutation', profile, keys, clock });

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { findingLaidOut, laidOut } from '../../../../../../src-main/hosts/cli/commands/diagnosis-layout.ts';
 import { readable } from '../../../../../../src-main/hosts/cli/terminal/print.ts';
-import { causes, evidenceKinds, type Cause, type EvidenceKind } from '../../../../../../src-shared/contract/codes.ts';
+import {
+  causes,
+  evidenceKinds,
+  type Cause,
+  type EvidenceKind,
+} from '../../../../../../src-shared/contract/diagnosis-codes.ts';
 import { terminalText } from '../../../../../../src-shared/words/main-text.ts';
 
 const factsOf: Partial<Record<EvidenceKind, Readonly<Record<string, string | number>>>> = {
@@ -13,6 +18,11 @@ const factsOf: Partial<Record<EvidenceKind, Readonly<Record<string, string | num
   unsigned: { status: 403 },
   otherSigner: { thumbprint: '4' },
   headerChanged: { component: '5' },
+  keptAnswer: { seconds: 6 },
+  notBound: { component: '7' },
+  scopesMissing: { component: '8' },
+  redirected: { component: '9' },
+  keySetUnread: { status: 404 },
 };
 
 const found = (cause: Cause) => ({
