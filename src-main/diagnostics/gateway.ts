@@ -30,7 +30,7 @@ const readBytes = 4_096;
 export function askedBy({ status, headers, body }: RawAnswer): Evidence | null {
   const location = fieldValue(headers, 'location');
   if (status >= 300 && status < 400 && location !== null)
-    return { kind: 'redirected', facts: { component: placeOf(location) } };
+    return { kind: 'redirected', facts: { component: hostOrPath(location) } };
   const page = new TextDecoder().decode(body.subarray(0, readBytes));
   const found = asks.find(
     ({ statuses, says, header }) =>
@@ -42,7 +42,7 @@ export function askedBy({ status, headers, body }: RawAnswer): Evidence | null {
 }
 
 /** The host alone, in letters that cannot be taken for others; the same host where none is named. */
-function placeOf(location: string): string {
+function hostOrPath(location: string): string {
   return URL.canParse(location)
     ? new URL(location).host.slice(0, 100)
     : (location

@@ -48,6 +48,7 @@ const kept: readonly Kept[] = [
       'test/crash/comparison.test.ts',
       'test/proofs/chaos/premises.ts',
       'test/proofs/deployments/fields.ts',
+      'test/proofs/doctor/outsiders.ts',
       'test/proofs/matrix/proof-shop.ts',
       'test/proofs/states/replay-stage.ts',
     ],
@@ -122,6 +123,7 @@ const kept: readonly Kept[] = [
     name: 'believed',
     in: [
       'src-main/deployment/service-keys.ts',
+      'src-main/diagnostics/unknown-key.ts',
       'src-main/enrolment/machine/beginning.ts',
       'src-shared/contract/start.ts',
       'src-renderer/features/enrolment/service-keys.tsx',
@@ -130,7 +132,7 @@ const kept: readonly Kept[] = [
   },
   {
     name: 'unbelieved',
-    in: ['src-main/diagnostics/', 'src-shared/contract/codes.ts', 'src-shared/words/'],
+    in: ['src-main/diagnostics/', 'src-shared/contract/diagnosis-codes.ts', 'src-shared/words/'],
     why: 'an outcome that the diagnostics print',
   },
   { name: 'quantity-limits-told', in: ['src-main/orders/records/quantity-limits.ts'], why: 'a kind of event' },

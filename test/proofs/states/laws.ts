@@ -123,8 +123,8 @@ function dueTooSoon(world: World): string | null {
 }
 
 /**
- * Every sealed answer with codes is known for its codes, waits to be judged or to be verified, or a person sees it. What
- * an id sold twice are two cards, which have one name here: either stands for both.
+ * Every sealed answer with codes is known for its codes, waits to be judged or to be verified, or a person sees it. The
+ * two cards that one id was sold as have one name here: either stands for both.
  */
 function outOfReach(world: World): string | null {
   const { order, codesIn, books } = world;
