@@ -123,14 +123,8 @@ async function findCauseOfCalls(context: CheckContext): Promise<Concluded> {
     const offBy = staleBy(counter.session, base, first);
     if (offBy !== null) return { cause: 'clock', changes: [], clockOffsetMs: offBy };
     const step = await nextStep(context, base, first, changes.length > 0);
-    // No form of it was accepted, and the answer does not name what it carried: it did not arrive.
-    const lost = headersTakenOut(counter.session.profile, changes);
-    if (
-      'cause' in step &&
-      step.cause === 'form_unknown' &&
-      verdictOf(first.read.judged).kind === 'accepted' &&
-      lost.length > 0
-    ) {
+    const lost = headersLost(counter.session.profile, first, step, changes);
+    if (lost.length > 0) {
       note('notBound', { component: lost.join(' ') });
       return { cause: 'request_changed', changes: [] };
     }
@@ -230,17 +224,29 @@ function keptFor({ answer }: DeploymentProfile, { diagnostic, read }: FirstProbe
   return before === null || after === null || before - after <= answer.maxSkewSeconds ? null : before - after;
 }
 
-/** What answers to the diagnostic would be asked to name no more, though requests carry it. */
-function headersTakenOut(profile: DeploymentProfile, changes: readonly ProfileChange[]): readonly string[] {
+/**
+ * The headers of the diagnostic that did not arrive: a read is accepted and no form of the diagnostic, whose answer
+ * does not name what it carried.
+ */
+function headersLost(
+  profile: DeploymentProfile,
+  { read }: FirstProbes,
+  step: Step,
+  changes: readonly ProfileChange[],
+): readonly string[] {
+  const isRefusedAlone = 'cause' in step && step.cause === 'form_unknown' && verdictOf(read.judged).kind === 'accepted';
+  return isRefusedAlone ? changes.flatMap((change) => namesTakenOut(profile, change)) : [];
+}
+
+/** What answers to the diagnostic would be asked to name no more. */
+function namesTakenOut(profile: DeploymentProfile, { path, to }: ProfileChange): readonly string[] {
+  if (path !== 'answer.kinds.diagnostic.binding') return [];
   const names = (value: unknown): readonly string[] =>
     Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
-  return changes
-    .filter(({ path }) => path === 'answer.kinds.diagnostic.binding')
-    .flatMap(({ path, to }) =>
-      names(valueAt(profile, path) ?? profile.answer.binding).filter(
-        (name) => !name.startsWith('@') && !names(to).includes(name),
-      ),
-    );
+  const left = names(to);
+  return names(valueAt(profile, path) ?? profile.answer.binding).filter(
+    (name) => !name.startsWith('@') && !left.includes(name),
+  );
 }
 
 async function nextStep(
