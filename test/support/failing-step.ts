@@ -20,10 +20,33 @@ export interface FailedStep {
 
 /** Lets one of the steps that follow fail, and that only once. */
 export interface FailingStep {
-  /** The so-manieth, or the first of this name. */
-  failAt(which: number | string): void;
-  /** The one that failed; null where there were not so many. */
+  /** The first of this name, or of a later one of it what `taken` calls it; null lets none fail. */
+  failAt(which: string | null): void;
+  /** Those since then in their order, up to the one that failed: the second of a name has ` 2` after it. */
+  taken(): readonly string[];
+  /** The one that failed; null where none was called so. */
   failed(): FailedStep | null;
+}
+
+/**
+ * The next answer teaches the service's time again. A write of its own only where its turn came before what is recorded
+ * of the answer, so that a run may have it and the next one not.
+ */
+export const timeNoted = 'service-greatest-created-seconds';
+
+/**
+ * Has `run` do its work again and again, each time with another of its steps failing, the first time with none. `run`
+ * gives the steps that were taken. By their names, since what a run left behind may give the next one another number of
+ * them.
+ */
+export async function eachStepFailing(
+  run: (which: string | null) => Promise<Pick<FailingStep, 'taken'>>,
+): Promise<void> {
+  const due = new Set((await run(null)).taken());
+  // What is added to a set while it is gone through has its turn too.
+  for (const which of due) {
+    for (const name of (await run(which)).taken()) due.add(name);
+  }
 }
 
 const notWritable: Failure = { code: 'journal_not_writable', detail: 'SQLITE_READONLY' };
@@ -37,14 +60,17 @@ const notOpening: Failure = { code: 'seal_failed', detail: 'record' };
  * answers can be sealed, and opening of what is sealed. A write to the journal that fails is rolled back.
  */
 export function failingStep({ journal, keyring, vault }: DurableParts): FailingStep {
-  let [taken, isWithin] = [0, false];
-  let due: number | string = 0;
+  let taken: string[] = [];
+  let isWithin = false;
+  let due: string | null = null;
   let failed: FailedStep | null = null;
   const isDue = (name: string, failure: Failure): boolean => {
     // What one step does by another is a part of it.
     if (isWithin || failed !== null) return false;
-    taken += 1;
-    if (due !== taken && due !== name) return false;
+    const before = taken.filter((one) => one.replace(/ \d+$/, '') === name).length;
+    const which = before === 0 ? name : `${name} ${before + 1}`;
+    taken.push(which);
+    if (due !== which) return false;
     failed = { name, failure };
     return true;
   };
@@ -75,7 +101,10 @@ export function failingStep({ journal, keyring, vault }: DurableParts): FailingS
           tx.setMeta(key, text);
         },
       });
-      if (isDue(rows.join(' '), notWritable)) throw new JournalUnavailable(notWritable);
+      const [first] = rows;
+      // With whatever it is written, that is the same step.
+      const name = rows.length === 1 ? first : rows.filter((row) => row !== timeNoted).join(' ');
+      if (isDue(name ?? '', notWritable)) throw new JournalUnavailable(notWritable);
       return written;
     });
   journal.reserve = step('journal.reserve', noRoom, journal.reserve.bind(journal));
@@ -90,8 +119,9 @@ export function failingStep({ journal, keyring, vault }: DurableParts): FailingS
   vault.unseal = step('vault.unseal', notOpening, vault.unseal.bind(vault));
   return {
     failAt: (which) => {
-      [taken, due, failed] = [0, which, null];
+      [taken, due, failed] = [[], which, null];
     },
+    taken: () => taken,
     failed: () => failed,
   };
 }

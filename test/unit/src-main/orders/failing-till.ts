@@ -3,7 +3,7 @@ import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { err, type Result } from '../../../../src-main/core/result.ts';
 import { JournalUnavailable } from '../../../../src-main/journal/journal-failure.ts';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
-import { failingStep, type FailingStep } from '../../../support/failing-step.ts';
+import { eachStepFailing, failingStep, timeNoted, type FailingStep } from '../../../support/failing-step.ts';
 import { SellingService } from './selling-service.ts';
 import { newOperationId, saleWith, Till, value } from './till.ts';
 
@@ -11,8 +11,12 @@ import { newOperationId, saleWith, Till, value } from './till.ts';
 export type Again = 'in the same run' | 'after a new start';
 export const eachAgain: readonly Again[] = ['in the same run', 'after a new start'];
 
-/** The next answer teaches the service's time again. */
-const timeNoted = 'service-greatest-created-seconds';
+/** More turns than a call leaves work for. */
+const laterTurns = 5;
+
+async function workLeftForLater(): Promise<void> {
+  for (let turn = 0; turn < laterTurns; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
+}
 
 /** A till of which a durable step fails, across from a service that sells. */
 export class FailingTill {
@@ -50,12 +54,14 @@ export class FailingTill {
     before: () => Promise<void> = () => Promise.resolve(),
   ): Promise<readonly string[]> {
     const untold = new Set<string>();
-    for (let nth = 1; ; nth += 1) {
+    await eachStepFailing(async (which) => {
       await before();
-      const done = await this.whileFailing(nth, work);
-      if (done === null) return [...untold];
-      if (!done.isTold) untold.add(done.name);
-    }
+      const step = this.#step;
+      const done = await this.whileFailing(which, work);
+      if (done?.isTold === false) untold.add(done.name);
+      return step;
+    });
+    return [...untold];
   }
 
   /**
@@ -63,21 +69,21 @@ export class FailingTill {
    * may be sent that was not recorded before. Null where there was no such step.
    */
   async whileFailing(
-    which: number | string,
+    which: string | null,
     work: () => Promise<void>,
   ): Promise<{ readonly name: string; readonly isTold: boolean } | null> {
     this.#failures = [];
     const step = this.#step;
+    await workLeftForLater();
     step.failAt(which);
     await work();
-    // What is left for a later turn belongs to this one.
-    await new Promise((resolve) => void setImmediate(resolve));
+    await workLeftForLater();
     expect(this.#isUnrecorded).toBe(false);
     const failed = step.failed();
     if (failed === null) return null;
     const { name, failure } = failed;
     const isTold = this.#failures.length > 0;
-    if (isTold) expect(this.#failures, `step ${which}: ${name}`).toEqual([failure.code]);
+    if (isTold) expect(this.#failures, name).toEqual([failure.code]);
     return { name, isTold: isTold || name === timeNoted };
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import type { EnrolmentView } from '../../../../../src-shared/contract/schemas.ts';
-import { failingStep, type FailedStep, type FailingStep } from '../../../../support/failing-step.ts';
+import { eachStepFailing, failingStep, type FailingStep } from '../../../../support/failing-step.ts';
 import { value, type Counter } from '../counter.ts';
 import { EnrollingService } from '../enrolling-service.ts';
 import { across, token, type Across } from '../scripted.ts';
@@ -9,7 +9,9 @@ import { across, token, type Across } from '../scripted.ts';
 type Again = 'in the same run' | 'after a new start';
 type Call = (counter: Counter) => ReturnType<Counter['enrolment']['check']>;
 
-interface Failed extends FailedStep {
+interface Enrolled {
+  readonly step: FailingStep;
+  /** With what the calls failed. */
   readonly told: readonly string[];
 }
 
@@ -48,14 +50,11 @@ class Enrolling {
     this.#step = failingStep(this.counter);
   }
 
-  /**
-   * Brings the key of another invitation to use while the `nth` step fails. Gives that step, and with what the calls
-   * failed; null where there were not so many.
-   */
-  async enrol(nth: number): Promise<Failed | null> {
+  /** Brings the key of another invitation to use while one step fails. */
+  async enrol(which: string | null): Promise<Enrolled> {
     const input = { invitationId: systemRandomness.uuid(), token };
     const step = this.#step;
-    step.failAt(nth);
+    step.failAt(which);
     this.#failures = [];
     const begun = await this.#call(({ enrolment }) => enrolment.begin(input));
     if ((begun.next ?? begun).waitsFor === 'restart') {
@@ -67,8 +66,7 @@ class Enrolling {
     // The app does it with every start, and whenever an order is settled.
     this.counter.enrolment.retireIdle();
     expect(this.#unrecorded).toEqual([]);
-    const failed = step.failed();
-    return failed === null ? null : { ...failed, told: this.#failures };
+    return { step, told: this.#failures };
   }
 
   /** One call, and once more where it failed. */
@@ -81,16 +79,17 @@ class Enrolling {
   }
 }
 
-/** Lets each durable step fail, one after the other: a call answers with its failure. Gives those that none told of. */
-async function eachStepFailing(enrol: (nth: number) => Promise<Failed | null>): Promise<readonly string[]> {
+/** Lets each durable step fail: a call answers with its failure. Gives those that none told of. */
+async function untoldSteps(enrol: (which: string | null) => Promise<Enrolled>): Promise<readonly string[]> {
   const untold: string[] = [];
-  for (let nth = 1; ; nth += 1) {
-    const failed = await enrol(nth);
-    if (failed === null) return untold;
-    const { name, told, failure } = failed;
-    if (told.length === 0) untold.push(name);
-    else expect(told, `step ${nth}, ${name}`).toEqual([failure.code]);
-  }
+  await eachStepFailing(async (which) => {
+    const { step, told } = await enrol(which);
+    const failed = step.failed();
+    if (failed !== null && told.length > 0) expect(told, failed.name).toEqual([failed.failure.code]);
+    else if (failed !== null) untold.push(failed.name);
+    return step;
+  });
+  return untold;
 }
 
 // Once a key is proved, a look at its invitation that fails takes nothing back, and a replaced key is retired another
@@ -99,30 +98,32 @@ const invitationNotRead = 'vault.unseal';
 
 describe('an enrolment of which one durable step fails', () => {
   it('comes to its end with its one key after a new start', async () => {
-    const untold = await eachStepFailing(async (nth) => {
+    const untold = await untoldSteps(async (which) => {
       const enrolling = await Enrolling.open('after a new start');
-      const failed = await enrolling.enrol(nth);
+      const enrolled = await enrolling.enrol(which);
       await enrolling.startAnew();
       const { service, counter } = enrolling;
       expect(service.posted).toBe(1);
       expect(counter.enrolment.status().state).toBe('active');
       expect(counter.keyring.entries().map(({ status }) => status)).toEqual(['active']);
-      return failed;
+      return enrolled;
     });
     expect(untold).toEqual([invitationNotRead]);
   });
 
   it('puts its key in the place of the one in use when it is gone on with', async () => {
     const enrolling = await Enrolling.open('in the same run');
-    await enrolling.enrol(0);
-    const untold = await eachStepFailing(async (nth) => {
-      const failed = await enrolling.enrol(nth);
+    await enrolling.enrol(null);
+    let keysBefore = 1;
+    const untold = await untoldSteps(async (which) => {
+      const enrolled = await enrolling.enrol(which);
       const { service, counter } = enrolling;
-      expect(service.posted).toBe(nth + 1);
+      expect(service.posted).toBe(keysBefore + 1);
       expect(counter.enrolment.status().state).toBe('active');
       const statuses = counter.keyring.entries().map(({ status }) => status);
-      expect(statuses).toEqual([...Array.from({ length: nth }, () => 'retired'), 'active']);
-      return failed;
+      expect(statuses).toEqual([...Array.from({ length: keysBefore }, () => 'retired'), 'active']);
+      keysBefore += 1;
+      return enrolled;
     });
     expect(untold).toEqual([invitationNotRead, 'keyring.retire']);
   });
