@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { dirname, join } from 'node:path';
 import { makeMemoryFolder } from './memory-folder.ts';
+import { reportVariable, type WrittenReport } from './test-reporter.ts';
 import { cacheFolder, projectRoot, runTool, type ToolResult } from './tools.ts';
 
 export interface Counts {
@@ -13,11 +13,14 @@ export interface Counts {
 /** What a run of tests came to. */
 export interface TestReport {
   readonly counts: Counts;
-  /** Of each failed test, or file that does not load: the file, the name, and the first line of what it says. */
+  /** Of each test, hook or file that failed: the file, the name, and the first line of what it says. */
   readonly failures: readonly string[];
 }
 
 export interface ProjectResult extends ToolResult, TestReport {}
+
+/** What writes the report of a run. */
+export const testReporter = join(projectRoot, 'scripts/lib/test-reporter.ts');
 
 export const noCounts: Counts = { passed: 0, failed: 0, skipped: 0 };
 
@@ -39,14 +42,10 @@ export async function runProjects(
   const report = join(cacheFolder, 'vitest', `${projects.join('-')}.json`);
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
-  const reporters = [
-    output === 'show' ? '--reporter=default' : '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ];
+  const reporters = [output === 'show' ? '--reporter=default' : '--reporter=dot', `--reporter=${testReporter}`];
   // A folder that somebody chose stays chosen.
   const memory = process.env['TMPDIR'] === undefined ? makeMemoryFolder() : null;
-  const env = { ...environment(), ...(memory === null ? {} : { TMPDIR: memory.path }) };
+  const env = { ...environment(), ...(memory === null ? {} : { TMPDIR: memory.path }), [reportVariable]: report };
   try {
     const result = await runTool({
       tool: 'vitest',
@@ -69,62 +68,17 @@ function environment(): NodeJS.ProcessEnv {
   return electronBinding === undefined ? env : { ...env, ELECTRON_SQLITE_BINDING: electronBinding };
 }
 
-/**
- * What a JSON report says. A run that failed without a failed test (a file that does not load, no file at all, a crash)
- * counts as one failure.
- */
+/** What a report says. A run that failed without one (no test file at all, a crash) counts as one failure. */
 export function readReport(path: string, exitCode: number): TestReport {
-  const report = parseReport(path);
-  const counts: Counts = {
-    passed: report.numPassedTests ?? 0,
-    failed: report.numFailedTests ?? 0,
-    skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
-  };
-  const failures = (report.testResults ?? []).flatMap(failuresOf);
-  if (exitCode === 0 || counts.failed > 0) return { counts, failures };
-  const [first = 'no test failed, and yet the run did', ...others] = failures;
-  return { counts: { ...counts, failed: 1 }, failures: [first, ...others] };
+  const { passed = 0, skipped = 0, failures = [] } = parseReport(path);
+  const all = exitCode !== 0 && failures.length === 0 ? ['no test failed, and yet the run did'] : failures;
+  return { counts: { passed, failed: all.length, skipped }, failures: all };
 }
 
-/** The part of vitest's JSON report that is read here. */
-interface JsonReport {
-  readonly numPassedTests?: number;
-  readonly numFailedTests?: number;
-  readonly numPendingTests?: number;
-  readonly numTodoTests?: number;
-  readonly testResults?: readonly JsonFile[];
-}
-
-interface JsonFile {
-  readonly name: string;
-  readonly status: string;
-  readonly message: string;
-  readonly assertionResults: readonly JsonTest[];
-}
-
-interface JsonTest {
-  readonly fullName: string;
-  readonly status: string;
-  readonly failureMessages?: readonly string[];
-}
-
-function parseReport(path: string): JsonReport {
+function parseReport(path: string): Partial<WrittenReport> {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as JsonReport;
+    return JSON.parse(readFileSync(path, 'utf8')) as WrittenReport;
   } catch {
     return {};
   }
-}
-
-function failuresOf(file: JsonFile): readonly string[] {
-  const name = relative(projectRoot, file.name);
-  const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-  if (failed.length === 0) return file.status === 'failed' ? [`${name}: ${firstLine(file.message)}`] : [];
-  return failed.map(
-    ({ fullName, failureMessages: [message = ''] = [] }) => `${name} > ${fullName}: ${firstLine(message)}`,
-  );
-}
-
-function firstLine(text: string): string {
-  return stripVTControlCharacters(text).split('\n', 1)[0] ?? '';
 }
