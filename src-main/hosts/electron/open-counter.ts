@@ -61,11 +61,13 @@ export function openCounter(surroundings: Surroundings): OpenCounter {
   powerMonitor.on('shutdown', () => {
     ending = true;
   });
-  for (const signal of signalsToEnd)
-    process.on(signal, () => {
-      ending = true;
-      app.quit();
-    });
+  const end = (): void => {
+    ending = true;
+    app.quit();
+  };
+  for (const signal of signalsToEnd) process.on(signal, end);
+  // Windows sends no signal.
+  window.window.on('session-end', end);
   const restart = (path: string): void => {
     ending = true;
     app.relaunch({ execPath: path, args: [] });
