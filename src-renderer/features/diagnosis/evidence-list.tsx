@@ -49,7 +49,7 @@ function marked(facts: Facts): Facts {
   );
 }
 
-/** A sentence whose names can be selected each, and are whole in a line: a hyphen at its end would be taken for ours. */
+/** A sentence whose names can be selected each and stay whole in a line: they may have a hyphen of their own. */
 function Sentence({ said }: { said: string }) {
   return said.split(/\u2066([^\u2069]*)\u2069/).map((part, index) => (
     <Fragment key={index}>
