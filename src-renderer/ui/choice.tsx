@@ -4,6 +4,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select, SelectValue } from 'react-aria-components/Select';
+import { useText } from '../base/i18n/use-text.ts';
 import './choice.css';
 import { Icon } from './icon.tsx';
 
@@ -18,12 +19,13 @@ interface ChoiceProps<Id extends string> {
 
 /** One of a few, under a label. */
 export function Choice<Id extends string>({ label, items, value, onChange }: ChoiceProps<Id>) {
+  const text = useText();
   const choose = (key: string | number | null): void => {
     const item = items.find(({ id }) => id === key);
     if (item !== undefined) onChange(item.id);
   };
   return (
-    <Select className="choice" value={value} onChange={choose}>
+    <Select className="choice" value={value} onChange={choose} placeholder={text('app.choice.none')}>
       <Label className="field__label">{label}</Label>
       <Button className="choice__button">
         <SelectValue className="choice__value">

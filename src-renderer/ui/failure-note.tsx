@@ -71,4 +71,4 @@ function FaultList({ faults }: { faults: NonNullable<ShownFailure['faults']> }) 
 }
 
 /** Where calls themselves are refused or unverified, the counter can look for the cause itself. */
-export const diagnosable: readonly FailureCode[] = ['invalid_credentials', 'answer_unverified', 'clock_off'];
+const diagnosable: readonly FailureCode[] = ['invalid_credentials', 'answer_unverified', 'clock_off'];

@@ -26,6 +26,17 @@ export function waitingIn(byId: Readonly<Record<string, OrderView>>, basket: str
   return linesOf(byId, basket).filter(hasCodesWaiting);
 }
 
+/** What is handed over on one sheet is one sale; what waits for an answer is a line that has its own. */
+export function oncePerSheet(kept: readonly OrderView[]): readonly OrderView[] {
+  const baskets = new Set<string>();
+  return kept.filter((order) => {
+    if (order.basket === undefined || !hasCodesWaiting(order)) return true;
+    const isFirst = !baskets.has(order.basket.id);
+    baskets.add(order.basket.id);
+    return isFirst;
+  });
+}
+
 /** The orders on one receipt: of what was handed over, all lines of the sale that are known here. */
 export function soldWith(byId: Readonly<Record<string, OrderView>>, order: OrderView): readonly OrderView[] {
   if (order.basket === undefined || order.codesState !== 'handedOver') return [order];

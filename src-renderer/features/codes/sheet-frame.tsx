@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
@@ -64,7 +64,7 @@ export function SheetFrame(props: SheetFrameProps) {
   const isRefused = shown === null && failure?.code === 'reveal_not_allowed';
   // The buttons that reveal and hide go with what they did.
   const bar = useFocusWhenLost<HTMLDivElement>(isRefused || shown);
-  const doneButton = useFocusOnDone(revealed, done !== undefined);
+  const doneButton = useFocusOnDone(revealed, done !== undefined, bar);
   useSheetKeys(bar, {
     next: isRefused || lock !== null ? null : nextOf(revealed, done),
     print: onPrint ?? null,
@@ -141,13 +141,24 @@ function nextOf(
   return isSeen && done !== undefined && !done.isPending ? done.onPress : null;
 }
 
-/** Once all codes were seen, the keyboard goes on to the hand-over, unless it is on a control that a person went to. */
-function useFocusOnDone({ isWhole, isSeen }: Shown, canHandOver: boolean): RefObject<HTMLButtonElement | null> {
+/**
+ * Once all codes were seen, the keyboard goes on to the hand-over, unless it is on a control that a person went to. It
+ * leaves it when they are hidden: Enter, pressed to see them again, would hand them over.
+ */
+function useFocusOnDone(
+  { shown, isWhole, isSeen }: Shown,
+  canHandOver: boolean,
+  bar: RefObject<HTMLElement | null>,
+): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const isReady = isWhole && isSeen && canHandOver;
   useEffect(() => {
     if (isReady && document.activeElement?.matches('button') !== true) button.current?.focus();
   }, [isReady]);
+  const isHidden = shown === null;
+  useLayoutEffect(() => {
+    if (isHidden && button.current !== null && document.activeElement === button.current) bar.current?.focus();
+  }, [isHidden, bar]);
   return button;
 }
 

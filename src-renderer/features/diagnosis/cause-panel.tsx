@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { unverifiedReasons, type Failure } from '../../../src-shared/contract/codes.ts';
-import { probeOutcomes } from '../../../src-shared/contract/diagnosis-codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,11 +8,18 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import '../../ui/panel.css';
-import { useClockWords } from './clock-band.tsx';
 import { useDiagnosis, type Examination } from './diagnosis-store.ts';
+import { EvidenceList } from './evidence-list.tsx';
+
+interface CausePanelProps {
+  readonly examination: Examination;
+  /** Of the refusal that led here. */
+  readonly requestId: string | undefined;
+  readonly onApplied: () => void;
+}
 
 /** The one cause, what to do about it, and what shows it. */
-export function CausePanel({ examination, onApplied }: { examination: Examination; onApplied: () => void }) {
+export function CausePanel({ examination, requestId, onApplied }: CausePanelProps) {
   const text = useText();
   const { cause, changes, fields, evidence } = examination;
   const wantsWord = evidence.some(({ kind }) => kind === 'wordNeeded');
@@ -22,6 +28,11 @@ export function CausePanel({ examination, onApplied }: { examination: Examinatio
       <h2>{text('diagnosis.cause')}</h2>
       <Callout tone={cause === 'none' ? 'good' : 'bad'} role="status" title={text(`cause.${cause}.says`)}>
         <p>{text(`cause.${cause}.next`)}</p>
+        {requestId === undefined ? null : (
+          <p>
+            {text('app.requestId')} <Ltr select>{requestId}</Ltr>
+          </p>
+        )}
         {wantsWord ? (
           <div>
             <Button onPress={() => void useDiagnosis.getState().search({ tryForms: true })}>
@@ -121,33 +132,4 @@ function Change({
       ) : null}
     </div>
   );
-}
-
-function EvidenceList({ examination: { evidence, clockOffsetMs } }: { examination: Examination }) {
-  const text = useText();
-  const clock = useClockWords(Math.round((clockOffsetMs ?? 0) / 1000));
-  return (
-    <div className="cause__part">
-      <h3>{text('diagnosis.evidence')}</h3>
-      <ul className="cause__evidence">
-        {evidence.map(({ kind, facts }) => (
-          <li key={kind}>
-            {kind === 'clock'
-              ? clock
-              : text(`diagnosis.evidence.${kind}`, { ...facts, outcome: outcomeWords(text, facts) })}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** How a call went, with why an answer was unverified. */
-function outcomeWords(text: ReturnType<typeof useText>, facts: Examination['evidence'][number]['facts']): string {
-  const outcome = probeOutcomes.find((known) => known === facts['outcome']);
-  const reason = unverifiedReasons.find((known) => known === facts['detail']);
-  if (outcome === undefined) return '';
-  const says = text(`diagnosis.outcome.${outcome}`);
-  const component = facts['component'] === undefined ? '' : `: ${String(facts['component'])}`;
-  return reason === undefined ? says : `${says} (${text(`unverified.${reason}`)}${component})`;
 }

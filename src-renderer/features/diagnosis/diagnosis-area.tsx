@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useNow } from '../../base/use-now.ts';
 import { Button } from '../../ui/button.tsx';
-import { diagnosable, FailureNote } from '../../ui/failure-note.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Busy } from '../../ui/skeleton.tsx';
 import { CallLines } from './call-lines.tsx';
@@ -14,10 +14,10 @@ import { PermissionList } from './permission-list.tsx';
 /** How the service sees this counter's calls, and why it refuses them where it does. */
 export function DiagnosisArea() {
   const text = useText();
-  const { busy, diagnosis, failure, examination, look, lookAnew, search, cancel } = useDiagnosis();
+  const { busy, diagnosis, failure, explained, examination, look, lookAnew, search, cancel } = useDiagnosis();
   useEffect(() => void useDiagnosis.getState().look(), []);
   // Two notes with an advice each would be one too many.
-  const isExplained = examination !== null && failure !== null && diagnosable.includes(failure.code);
+  const isExplained = examination !== null && failure !== null && failure.code === explained;
   return (
     <div className="diagnosis">
       <PageHead title={text('diagnosis.title')} says={text('diagnosis.says')}>
@@ -51,7 +51,13 @@ export function DiagnosisArea() {
           </Button>
         </div>
       ) : null}
-      {examination === null ? null : <CausePanel examination={examination} onApplied={() => void lookAnew()} />}
+      {examination === null ? null : (
+        <CausePanel
+          examination={examination}
+          requestId={isExplained ? failure.requestId : undefined}
+          onApplied={() => void lookAnew()}
+        />
+      )}
       {diagnosis === null ? null : (
         <>
           <CallLines diagnosis={diagnosis} />

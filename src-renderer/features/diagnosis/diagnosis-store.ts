@@ -12,6 +12,8 @@ interface DiagnosisState {
   readonly diagnosis: Diagnosis | null;
   readonly failure: ShownFailure | null;
   readonly examination: Examination | null;
+  /** The failure whose cause that names. */
+  readonly explained: ShownFailure['code'] | null;
   /**
    * Asks the service what it sees. Where that goes wrong the cause is looked for at once, since nobody comes here for
    * less; but where one was found already it stands until somebody asks again: a search is many calls.
@@ -30,6 +32,7 @@ export const useDiagnosis = create<DiagnosisState>()((set, get) => ({
   diagnosis: null,
   failure: null,
   examination: null,
+  explained: null,
 
   look: async () => {
     if (get().busy !== null) return;
@@ -43,9 +46,15 @@ export const useDiagnosis = create<DiagnosisState>()((set, get) => ({
 
   search: async ({ tryForms } = { tryForms: false }) => {
     if (get().busy !== null) return;
-    set({ busy: 'searching', examination: null });
+    set({ busy: 'searching', examination: null, explained: null });
     const found = await ask((bridge) => bridge.diagnosis.search({ tryForms }));
-    set(found.ok ? { busy: null, examination: found.value } : { busy: null, failure: found.error });
+    if (!found.ok) {
+      set({ busy: null, failure: found.error });
+      return;
+    }
+    // A search that was stopped explains nothing.
+    const explained = found.value.cause === 'stopped' ? null : (get().failure?.code ?? null);
+    set({ busy: null, examination: found.value, explained });
   },
 
   cancel: async () => {

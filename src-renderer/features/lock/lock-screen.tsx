@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useText } from '../../base/i18n/use-text.ts';
 import { usePageState } from '../../base/stores/page-store.ts';
 import { useStaff } from '../../base/stores/staff-store.ts';
+import { oncePerSheet } from '../../entities/orders/basket-orders.ts';
 import { isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,7 +15,7 @@ export function LockScreen() {
   const hasPeople = useStaff(({ people }) => people.length > 0);
   const byId = useOrders((orders) => orders.byId);
   const isUnread = useOrders(({ phase }) => phase === 'failed');
-  const unsettled = useMemo(() => Object.values(byId).filter(isUnsettled).length, [byId]);
+  const unsettled = useMemo(() => oncePerSheet(Object.values(byId).filter(isUnsettled)).length, [byId]);
   return (
     <main className="lock-room">
       <div className="lock">

@@ -17,7 +17,8 @@ import { Choice } from '../../ui/choice.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
-import { moneyText, unitOf } from '../../ui/money.tsx';
+import { Money, moneyText, unitOf } from '../../ui/money.tsx';
+import { Times } from '../../ui/times.tsx';
 import { MeansChoice } from './means-choice.tsx';
 import './payments.css';
 
@@ -112,6 +113,7 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
     >
       <div className="money-back">
         <p>{text(`payment.${what}.says`)}</p>
+        {what === 'void' ? <GoesBack lines={lines} /> : null}
         {isAsked ? (
           <Callout tone="wait" icon="alert">
             <p>{text('failure.money_back_may_exist.says')}</p>
@@ -142,6 +144,33 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
         )}
       </div>
     </ConfirmDialog>
+  );
+}
+
+/** All that a void sale gives back, each card with its own where there are several. */
+function GoesBack({ lines }: { lines: readonly Line[] }) {
+  const text = useText();
+  const name = useName();
+  const { lines: cards, totals } = subjectOf(lines, null);
+  return (
+    <dl className="money-back__all">
+      {cards.map(({ cardName, quantity, total }, index) => (
+        <div key={index}>
+          <dt>
+            <bdi>{name(cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={quantity} />
+          </dt>
+          <dd>{cards.length === 1 ? null : <Money {...total} />}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{text('payment.void.all')}</dt>
+        <dd className="money-back__sums">
+          {totals.map((total) => (
+            <Money key={total.currency} {...total} strong />
+          ))}
+        </dd>
+      </div>
+    </dl>
   );
 }
 

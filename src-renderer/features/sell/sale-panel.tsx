@@ -56,14 +56,15 @@ export function SalePanel() {
 }
 
 /**
- * What answers a press comes into sight, and what has the focus stays above the foot (WCAG 2.4.11); the foot itself is
- * always in sight.
+ * What answers a press comes into sight, and what has the focus stays above the foot (WCAG 2.4.11); the foot itself and
+ * what a scan asks are always in sight.
  */
 function useFocusInSight(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const toFocus = (): void => {
+      if (panel.current !== null) panel.current.style.scrollPaddingBlockStart = `${heightOfNote(panel.current)}px`;
       const focused = document.activeElement;
-      if (focused?.closest('.sale__stub') === null && panel.current?.contains(focused) === true)
+      if (focused?.closest('.sale__stub, .sale__scan') === null && panel.current?.contains(focused) === true)
         focused.scrollIntoView({ block: 'nearest' });
     };
     const changes = new MutationObserver((records) => {
@@ -81,6 +82,12 @@ function useFocusInSight(panel: RefObject<HTMLElement | null>): void {
       size.disconnect();
     };
   }, [panel]);
+}
+
+/** What a scan asks, where it stands above all else: its height follows the name of the card. */
+function heightOfNote(panel: HTMLElement): number {
+  const note = panel.querySelector<HTMLElement>('.sale__scan');
+  return note !== null && getComputedStyle(note).position === 'sticky' ? note.offsetHeight : 0;
 }
 
 /** What was said just now in answer to a press. */

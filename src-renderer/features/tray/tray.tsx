@@ -5,9 +5,11 @@ import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { useFocusTarget } from '../../base/focus/focus-targets.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
+import { sumsOf } from '../../base/money/total.ts';
 import { useMay } from '../../base/stores/staff-store.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { useNow } from '../../base/use-now.ts';
+import { oncePerSheet, waitingIn } from '../../entities/orders/basket-orders.ts';
 import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
 import { OrderBadge } from '../../entities/orders/order-badge.tsx';
 import { hasCodesWaiting, inTray, isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
@@ -49,7 +51,7 @@ export function Tray() {
   const owed = usePayments((payments) => payments.owed);
   const nowMs = useNow(5000);
   const kept = useMemo(
-    () => inTray({ byId, unseen }, nowMs, new Set(owed.map(({ operationId }) => operationId))),
+    () => oncePerSheet(inTray({ byId, unseen }, nowMs, new Set(owed.map(({ operationId }) => operationId)))),
     [byId, unseen, owed, nowMs],
   );
   const tray = useRef<HTMLElement>(null);
@@ -87,6 +89,12 @@ export function Tray() {
       {hidden.length === 0 ? null : <Others hidden={hidden} />}
     </section>
   );
+}
+
+/** The orders whose codes are on the sheet of this one. */
+function useOnSheet(order: OrderView): readonly OrderView[] {
+  const byId = useOrders((orders) => orders.byId);
+  return order.basket === undefined || !hasCodesWaiting(order) ? [order] : waitingIn(byId, order.basket.id);
 }
 
 /** How wide it is drawn; 0 before that is known. */
@@ -235,6 +243,8 @@ function TrayItem({ order }: { order: OrderView }) {
   const name = useName();
   const maySell = useMay('reveals', 'show');
   const back = usePayments(({ owed }) => owed.find(({ operationId }) => operationId === order.operationId)?.sum);
+  const lines = useOnSheet(order);
+  const sums = back === undefined ? sumsOf(lines.map(({ charge }) => charge.total)) : [back];
   const { openOrder, openCodes } = useView.getState();
   const open = (): void => {
     // The way to give it back is on the order's page, beside that to a new try, which takes the money over.
@@ -246,11 +256,17 @@ function TrayItem({ order }: { order: OrderView }) {
     <AriaButton className="tray__item" onPress={open}>
       <span className="tray__line">
         {back === undefined ? <OrderBadge order={order} /> : <Badge tone="bad">{text('tray.owed')}</Badge>}{' '}
-        <Money {...(back ?? order.charge.total)} />
+        <span className="tray__sums">
+          {sums.map((sum) => (
+            <Money key={sum.currency} {...sum} />
+          ))}
+        </span>
       </span>
       <span className="tray__line">
-        <span className="tray__name">{name(order.cardName) ?? text('catalogue.unnamedCard')}</span>{' '}
-        <Times quantity={order.quantity} />
+        <span className="tray__name">
+          {lines.length > 1 ? text('codes.basket') : (name(order.cardName) ?? text('catalogue.unnamedCard'))}
+        </span>{' '}
+        <Times quantity={lines.reduce((sum, { quantity }) => sum + quantity, 0)} />
       </span>
     </AriaButton>
   );

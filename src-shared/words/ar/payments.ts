@@ -44,6 +44,7 @@ export const payments: Record<keyof typeof english, string> = {
   'payment.void.lost': 'لم يُردّ شيء: إبطال عملية البيع',
   'payment.void.title': 'هل تريد إبطال عملية البيع؟',
   'payment.void.says': 'يُرد كل المبلغ إلى الزبون ولا يأخذ رموزًا. وتبقى الرموز للمحل: لا تسلّمها. لا رجوع عن ذلك.',
+  'payment.void.all': 'المبلغ المردود إلى الزبون',
   'payment.voided': 'عملية البيع هذه باطلة، ورموزها للمحل.',
   'payment.what.refund': 'رد مبلغ',
   'payment.what.void': 'عملية باطلة',

@@ -16,6 +16,7 @@ export const screens: Record<keyof typeof english, string> = {
   'app.notices.less': 'إخفاء التنبيهات الأخرى',
   'app.silent': 'الخدمة لا ترد. قد تتأخر العملية: اسأل الزبون قبل أن تبيع.',
   'app.offlineShort': 'غير متصل',
+  'app.choice.none': 'اختر من القائمة',
   'app.theme.system': 'المظهر: حسب النظام',
   'app.theme.light': 'المظهر: فاتح',
   'app.theme.dark': 'المظهر: داكن',

@@ -44,6 +44,7 @@ export const payments = {
   'payment.void.title': 'Void the sale?',
   'payment.void.says':
     'The customer gets all money back and no codes. The codes stay the shop’s: do not hand them over. You cannot undo this.',
+  'payment.void.all': 'The customer gets back',
   'payment.voided': 'This sale is void. Its codes belong to the shop.',
   'payment.what.refund': 'Refund',
   'payment.what.void': 'Void sale',

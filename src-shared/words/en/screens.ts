@@ -14,6 +14,7 @@ export const screens = {
   'app.notices.less': 'Hide other notices',
   'app.silent': 'The service does not answer. A sale may have to wait: ask the customer before you sell.',
   'app.offlineShort': 'Offline',
+  'app.choice.none': 'Choose from the list',
   'app.theme.system': 'Theme: system',
   'app.theme.light': 'Theme: light',
   'app.theme.dark': 'Theme: dark',

@@ -59,17 +59,17 @@ export const sharedDiagnosis = {
   'diagnosis.evidence.otherwiseRefused':
     'After other forms were tried, the same attempt was refused in another way than before.',
   'diagnosis.evidence.wordNeeded': 'No other form was tried: nobody has said yet that it may be.',
-  'diagnosis.evidence.takenOut': 'This counter sent it, and the service says that it is missing: {component}.',
-  'diagnosis.evidence.unsigned': 'What answered carries no signature. Its status is {status}.',
+  'diagnosis.evidence.takenOut': 'Sent by this counter, and missing as the service says: {component}.',
+  'diagnosis.evidence.unsigned': 'What answered carries no signature. HTTP status: {status}.',
   'diagnosis.evidence.otherSigner':
     'The answers agree with what was sent and were signed with a key that has the key fingerprint {thumbprint}.',
   'diagnosis.evidence.headerChanged': 'The signature fits once this has its usual form: {component}.',
-  'diagnosis.evidence.notBound': 'This counter sent it, and the answer does not name it: {component}.',
+  'diagnosis.evidence.notBound': 'Sent by this counter, and not named in the answer: {component}.',
   'diagnosis.evidence.keptAnswer': 'One answer was made {seconds} seconds before the one that came ahead of it.',
   'diagnosis.evidence.scopesMissing': 'Permissions that are not in force: {component}.',
   'diagnosis.evidence.nameUnknown': 'The host in the address has no entry in the name service (DNS).',
   'diagnosis.evidence.connectionRefused': 'The address was found and refused the connection: nothing listens there.',
-  'diagnosis.evidence.noTls': 'What answers at this address does not speak TLS as https needs it.',
+  'diagnosis.evidence.noTls': 'What answers at this address offers no secure connection (https).',
   'diagnosis.evidence.certificateExpired': 'By this computer’s clock the certificate has ended or is not valid yet.',
   'diagnosis.evidence.certificateOfAnother': 'The certificate is for another host than the one in the address.',
   'diagnosis.evidence.certificateUntrusted': 'Nobody that this counter trusts has issued the certificate.',
@@ -77,7 +77,7 @@ export const sharedDiagnosis = {
   'diagnosis.evidence.asksProxyLogin': 'A proxy of this network asks for a sign-in.',
   'diagnosis.evidence.asksLogin':
     'A gateway asks for a user name and a password, which are not part of the service’s documentation.',
-  'diagnosis.evidence.asksTls': 'What answers there wants https.',
+  'diagnosis.evidence.asksTls': 'What answers there accepts only a secure connection (https).',
   'diagnosis.evidence.asksCertificate':
     'A gateway asks for a certificate of this counter, which is not part of the service’s documentation.',
   'diagnosis.evidence.asksOtherHttp': 'A gateway asks for another version of HTTP.',
@@ -89,7 +89,7 @@ export const sharedDiagnosis = {
   'diagnosis.evidence.keyIdMissing': 'The signature does not name its key (keyid).',
   'diagnosis.evidence.createdMissing': 'The signature does not say when it was made (created).',
   'diagnosis.evidence.createdNoSeconds': 'The time of the signature (created) is not in seconds.',
-  'diagnosis.evidence.keySetUnread': 'The address of the service’s keys gives no key set. Its status is {status}.',
+  'diagnosis.evidence.keySetUnread': 'The address of the service’s keys gives no key set. HTTP status: {status}.',
   'diagnosis.evidence.keySetUnusable':
     'The address of the service’s keys gives a set without any key that can be used.',
   'diagnosis.evidence.confirmed': 'With the change both attempts were accepted.',

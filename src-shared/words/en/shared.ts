@@ -34,15 +34,15 @@ export const shared = {
   'cause.key_not_accepted.next': 'Ask the service’s support whether they suspended or replaced it.',
   'cause.unreachable.says': 'The service cannot be reached.',
   'cause.unreachable.next': 'Check the shop’s network, then the address in the connection file.',
-  'cause.certificate_refused.says': 'The certificate of the address is not one that this counter accepts.',
+  'cause.certificate_refused.says': 'This counter does not accept the certificate that the address shows.',
   'cause.certificate_refused.next':
-    'Check this computer’s date and the address in the connection file. If both are right, something on the way shows a certificate of its own, or the service must replace theirs.',
+    'Check this computer’s date and the address in the connection file. If both are right, ask who looks after the network whether a proxy or a virus scanner opens secure connections. If none does, tell the service’s support.',
   'cause.no_answer.says': 'Attempts go out and no whole answer comes back.',
   'cause.no_answer.next': 'Check the shop’s network. If it works, tell the service’s support.',
   'cause.not_the_service.says':
     'Something else answers in place of the service, such as a sign-in page of the network or a gateway.',
   'cause.not_the_service.next':
-    'Sign in to the network, check the address in the connection file, or remove what stands between.',
+    'Sign in to the network, or check the address in the connection file. If neither helps, show this page to who looks after the network, or to the service’s support.',
   'cause.answer_changed.says': 'Answers are changed or kept on their way to this counter.',
   'cause.answer_changed.next':
     'Ask who looks after the network whether a proxy or a virus scanner rewrites or keeps what passes.',

@@ -109,6 +109,23 @@ describe.each(languageCodes)('the codes sheet by keyboard, in %s', (language) =>
     });
   });
 
+  it('hands nothing over by Enter once the codes are hidden again: it shows them', async () => {
+    await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
+      await counter.cards().first().click();
+      await counter.button('sale.buy').click();
+      await counter.button('codes.reveal').click();
+      await hasFocus(counter, 'codes.done');
+      // As after a minute, too.
+      await counter.page.evaluate(() => window.dispatchEvent(new Event('blur')));
+      await counter.button('codes.reveal').waitFor();
+      await hasNoControl(counter);
+      await counter.page.keyboard.press('Enter');
+      await counter.button('codes.hide').waitFor();
+      expect(await counter.made('reveals.show')).toHaveLength(2);
+      expect(await counter.made('reveals.handOver')).toEqual([]);
+    });
+  });
+
   it('hands nothing over before it can be seen, nor when one card of several is shown', async () => {
     await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
       let draw = (): void => undefined;

@@ -28,6 +28,29 @@ async function openDay(counter: CounterPage): Promise<void> {
 }
 
 describe.each(languageCodes)('the day, in %s,', (language) => {
+  it('moves and stretches nothing beside the shift while the cash is counted, nor when a bar appears', async () => {
+    const double = { day: fullDay, shift: openShift, staff: staffWith(mona.id) };
+    await withCounter({ language, viewport: { width: 1280, height: 800 }, double }, async (counter) => {
+      await openDay(counter);
+      const places = () =>
+        counter.page.locator('.today, .day__report').evaluateAll((panels) =>
+          panels.map((panel) => {
+            const { x, y, width, height } = panel.getBoundingClientRect();
+            return panel.matches('.today') ? [x, y, width, height] : [x, y, width];
+          }),
+        );
+      const before = await places();
+      expect(before).toHaveLength(2);
+      await press(counter, counter.button('day.cash'));
+      await cash(counter, 'KWD').waitFor();
+      expect(await places()).toEqual(before);
+      // As tall as all of it: no bar is needed.
+      await counter.page.setViewportSize({ width: 1280, height: 6000 });
+      expect((await places()).map(([x]) => x)).toEqual(before.map(([x]) => x));
+      await counter.page.setViewportSize({ width: 1280, height: 800 });
+    });
+  });
+
   it('says at once what was sold since the last Z, each currency for itself, by card, person and wallet', async () => {
     await withCounter(
       { language, double: { day: fullDay, shift: openShift, staff: staffWith(mona.id) } },

@@ -3,6 +3,7 @@ import { durationWords } from '../../../src-shared/words/clock-words.ts';
 import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { pageMessages } from '../../../src-shared/words/page-messages.ts';
 import { id } from './double-data.ts';
+import { muchEvidence } from './double-diagnosis.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -117,6 +118,53 @@ describe.each(languageCodes)('the diagnosis, in %s', (language) => {
       );
     },
   );
+
+  it('that finds the cause says it in place of the refusal, with its support number', async () => {
+    const examination = { cause: 'certificate_refused' as const, changes: [], applicable: false };
+    await withCounter(
+      { language, double: { failing: { 'diagnosis.run': 'service_unreachable' }, examination } },
+      async (counter) => {
+        await counter.area('nav.counter').click();
+        await counter.button('diagnosis.open').click();
+        const cause = counter.page.locator('.cause');
+        await cause.getByText(pageMessages[language]['cause.certificate_refused.says'], { exact: true }).waitFor();
+        await cause.getByText('req-failed-1', { exact: true }).waitFor();
+        expect(await counter.text('failure.service_unreachable.says').count()).toBe(0);
+        await counter.set({ failing: { 'diagnosis.run': 'dependency_unavailable' } });
+        await counter.button('diagnosis.again').click();
+        await counter.text('failure.dependency_unavailable.says').waitFor();
+        expect(await cause.getByText('req-failed-1', { exact: true }).count()).toBe(0);
+      },
+    );
+  });
+
+  it('writes names of the protocol left to right, each whole in its line', async () => {
+    const examination = { cause: 'service_form' as const, changes: [], evidence: muchEvidence };
+    await withCounter(
+      { language, double: { failing: { 'diagnosis.run': 'answer_unverified' }, examination } },
+      async (counter) => {
+        await counter.area('nav.counter').click();
+        await counter.button('diagnosis.open').click();
+        const names = counter.page.locator('.cause__name');
+        await names.filter({ hasText: '@authority;req' }).waitFor();
+        expect(await names.count()).toBe(9);
+        const drawn = await names.evaluateAll((all) =>
+          all.map((name) => {
+            const text = document.createTreeWalker(name, NodeFilter.SHOW_TEXT).nextNode();
+            if (!(text instanceof Text)) throw new Error('no text');
+            const boxes = [0, text.length - 1].map((at) => {
+              const range = document.createRange();
+              range.setStart(text, at);
+              range.setEnd(text, at + 1);
+              return range.getBoundingClientRect();
+            });
+            return [(boxes[0]?.left ?? 0) < (boxes[1]?.left ?? 0), boxes[0]?.top === boxes[1]?.top];
+          }),
+        );
+        expect(drawn.flat()).not.toContain(false);
+      },
+    );
+  });
 
   it('can be stopped while it searches, and says so', async () => {
     await withCounter(

@@ -201,6 +201,9 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
     await withCounter({ language, double: { usual: 'cash', staff: staffWith(mona.id) } }, async (counter) => {
       await open(counter, order(91, { codesState: 'sealed', intendedAt: ago(0) }));
       await counter.button('payment.void').click();
+      const question = counter.page.getByRole('alertdialog').locator('.money-back__all');
+      expect(await question.locator('div').first().textContent()).toContain('× 1');
+      expect(await question.locator('div').last().textContent()).toContain('4.750');
       await counter.inQuestion('payment.void').click();
       await counter.text('payment.voided').waitFor();
       expect(await counter.hasFocus()).toBe(true);

@@ -48,6 +48,17 @@ describe.each(languageCodes)('selling prices in %s', (language) => {
     });
   });
 
+  it('ask in words of ours which wallet a rule is for, while none is chosen', async () => {
+    await withCounter({ language }, async (counter) => {
+      await toPrices(counter);
+      await counter.button('prices.rule.add').click();
+      await counter.page.getByRole('button', { name: counter.words('prices.for') }).click();
+      await counter.page.getByRole('option', { name: counter.words('prices.kind.wallet'), exact: true }).click();
+      const which = counter.page.locator('.choice', { hasText: counter.words('prices.target.wallet') }).last();
+      expect(await which.getByRole('button').textContent()).toBe(counter.words('app.choice.none'));
+    });
+  });
+
   it('that a manager changed since are said old beside new, and nothing is sold at the old one', async () => {
     await withCounter({ language, double: { prices: fixed } }, async (counter) => {
       await firstTile(counter).click();

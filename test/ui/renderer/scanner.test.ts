@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { languageCodes, languages } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
@@ -96,6 +97,28 @@ describe.each(languageCodes)('a scan, in %s', (language) => {
       await counter.page.getByText('…-222').waitFor();
       expect(await reference.inputValue()).toBe('TILL 2');
       expect(await counter.made('orders.place')).toEqual([]);
+    });
+  });
+
+  it('that is not known says so in sight of a low window, wherever in the sale the keyboard is', async () => {
+    await withCounter({ language, viewport: { width: 1024, height: 700 } }, async (counter) => {
+      await rows(counter).nth(3).click();
+      const reference = panel(counter).getByRole('textbox', { name: counter.words('sale.reference') });
+      await reference.focus();
+      await new Wedge(counter).scan(code);
+      await counter.text('scan.unknown').waitFor();
+      const boxOf = async (place: Locator) => {
+        const { y = 0, height = 0 } = (await place.boundingBox()) ?? {};
+        return { top: y, bottom: y + height };
+      };
+      const [around, note] = [await boxOf(panel(counter)), await boxOf(counter.page.locator('.sale__scan'))];
+      expect(note.top).toBeGreaterThanOrEqual(around.top);
+      const [typed, foot] = [await boxOf(reference), await boxOf(counter.page.locator('.sale__stub'))];
+      expect(typed.top).toBeGreaterThanOrEqual(note.bottom);
+      expect(typed.bottom).toBeLessThanOrEqual(foot.top);
+      expect(await reference.evaluate((field) => field === document.activeElement)).toBe(true);
+      await counter.button('scan.leave').click();
+      await counter.text('scan.unknown').waitFor({ state: 'detached' });
     });
   });
 

@@ -233,6 +233,28 @@ describe.each(languageCodes)('the parts of the tray, in %s,', (language) => {
     });
   });
 
+  it('count the codes of one sale once, as they are handed over, and what waits for an answer line by line', async () => {
+    await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
+      const basket = (line: number) => ({ basket: { id: id(8, 77), line } });
+      const waiting = { intendedAt: ago(5), codesState: 'sealed' as const, codesCameOut: true };
+      await counter.addOrder(order(91, { ...waiting, ...basket(0), quantity: 2 }));
+      await counter.addOrder(order(92, { ...waiting, ...basket(1) }));
+      await counter.addOrder(order(93, { ...waiting, ...basket(2), state: 'unknown', codesState: 'none' }));
+      const codes = part(counter, 'tray.part.codes');
+      await expect.poll(() => codes.locator('.tray__number').textContent()).toBe('1');
+      const item = codes.getByRole('button');
+      const said = await item.textContent();
+      for (const each of [counter.words('codes.basket'), '× 3']) expect(said).toContain(each);
+      expect(await part(counter, 'tray.part.waiting').getByRole('button').count()).toBe(1);
+      await item.click();
+      await counter.page.getByRole('dialog').getByText(counter.words('codes.basket'), { exact: true }).waitFor();
+      await counter.page.keyboard.press('Escape');
+      await counter.settle(id(8, 93), { state: 'completed', codesState: 'sealed' });
+      await expect.poll(() => item.textContent()).toContain('× 4');
+      expect(await codes.locator('.tray__number').textContent()).toBe('1');
+    });
+  });
+
   it('call what waits for an answer so, once nothing beside it waits for something else', async () => {
     await withCounter({ language }, async (counter) => {
       await part(counter, 'tray.title').getByRole('button').nth(1).waitFor();

@@ -1,6 +1,6 @@
-import { scopes, unverifiedReasons } from '../../../../src-shared/contract/codes.ts';
-import { probeOutcomes } from '../../../../src-shared/contract/diagnosis-codes.ts';
+import { scopes } from '../../../../src-shared/contract/codes.ts';
 import { clockWords } from '../../../../src-shared/words/clock-words.ts';
+import { outcomeWords } from '../../../../src-shared/words/outcome-words.ts';
 import type { Diagnosis } from '../../../diagnostics/diagnose.ts';
 import type { Finding } from '../../../diagnostics/finding.ts';
 import type { CliContext } from '../terminal/context.ts';
@@ -68,19 +68,9 @@ export function findingLaidOut(found: Finding, written: string | null, reader: R
     [text('diagnosis.evidence')]: evidence.map(({ kind, facts }) =>
       kind === 'clock'
         ? clockIn(clockOffsetMs ?? 0, reader)
-        : text(`diagnosis.evidence.${kind}`, { component: '-', ...facts, outcome: outcomeIn(facts, reader) }),
+        : text(`diagnosis.evidence.${kind}`, { component: '-', ...facts, outcome: outcomeWords(facts, text) }),
     ),
   };
-}
-
-function outcomeIn(facts: Finding['evidence'][number]['facts'], reader: Reader): string {
-  const outcome = probeOutcomes.find((known) => known === facts['outcome']);
-  if (outcome === undefined) return '';
-  const reason = unverifiedReasons.find((known) => known === facts['detail']);
-  const component = facts['component'] === undefined ? '' : `: ${String(facts['component'])}`;
-  const detail =
-    reason === undefined ? String(facts['detail'] ?? '') : `${reader.text(`unverified.${reason}`)}${component}`;
-  return `${reader.text(`diagnosis.outcome.${outcome}`)}${detail === '' ? '' : ` (${detail})`}`;
 }
 
 function numbered(name: string, at: number | null): string {

@@ -1,4 +1,5 @@
 import { id, startView } from '../double-data.ts';
+import { muchEvidence } from '../double-diagnosis.ts';
 import { someChanges, somePrices } from '../double-price-list.ts';
 import { everyPin } from '../double-staff.ts';
 import { shown, type Screen } from './screen.ts';
@@ -300,5 +301,23 @@ export const thisCounterScreens: readonly Screen[] = [
         },
       },
     ],
+  },
+  {
+    name: 'a cause with much that shows it',
+    double: {
+      failing: { 'diagnosis.run': 'answer_unverified' },
+      examination: {
+        cause: 'service_form',
+        changes: [],
+        fields: ['answer.created', 'serviceKeys.url'],
+        evidence: muchEvidence,
+        applicable: false,
+      },
+    },
+    reach: async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('diagnosis.open').click();
+      await shown(counter.text('diagnosis.evidence.keySetUnusable'));
+    },
   },
 ];
