@@ -41,6 +41,7 @@ export const causes = [
   'source_ip_not_allowed',
   'permission_missing',
   'access_withdrawn',
+  'no_wallet',
   'service_busy',
   // the search itself
   'stopped',

@@ -73,6 +73,8 @@ export const shared: Record<keyof typeof english, string> = {
   'cause.permission_missing.next': 'اطلبها من دعم الخدمة.',
   'cause.access_withdrawn.says': 'التوقيع مقبول، والحساب مغلق أمام نقطة البيع.',
   'cause.access_withdrawn.next': 'اطلب من المدير أو دعم الخدمة فتحه.',
+  'cause.no_wallet.says': 'التوقيع مقبول، وليس لنقطة البيع محفظة.',
+  'cause.no_wallet.next': 'اطلب من دعم الخدمة أن يتيح لها محفظة.',
   'cause.service_busy.says': 'الخدمة مشغولة أو فيها خلل.',
   'cause.service_busy.next': 'انتظر بضع دقائق ثم أعد الفحص.',
   'cause.invitation_refused.says': 'لا تقبل الخدمة الدعوة أو رمز التسجيل.',

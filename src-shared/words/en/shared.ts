@@ -84,6 +84,8 @@ export const shared = {
   'cause.permission_missing.next': 'Ask the service’s support for it.',
   'cause.access_withdrawn.says': 'The signature is accepted; the account is closed to this counter.',
   'cause.access_withdrawn.next': 'Ask the manager or the service’s support to open it.',
+  'cause.no_wallet.says': 'The signature is accepted; this counter has no wallet.',
+  'cause.no_wallet.next': 'Ask the service’s support to open a wallet to this counter.',
   'cause.service_busy.says': 'The service is busy or has a problem.',
   'cause.service_busy.next': 'Wait a few minutes and check again.',
   'cause.invitation_refused.says': 'The service does not accept the invitation or its setup code.',
