@@ -78,6 +78,7 @@ export const evidenceKinds = [
   'otherSigner',
   'headerChanged',
   'notBound',
+  'changedOnTheWay',
   'keptAnswer',
   'scopesMissing',
   // what the system said where no connection came up
@@ -102,6 +103,15 @@ export const evidenceKinds = [
   'keyIdMissing',
   'createdMissing',
   'createdNoSeconds',
+  'signatureOver',
+  'otherAlgorithm',
+  'noContent',
+  'inputUnreadable',
+  'signatureNoBytes',
+  'labelUnpaired',
+  'requestUnmarked',
+  'coversTooLittle',
+  'digestUnreadable',
   'keySetUnread',
   'keySetUnusable',
 ] as const;

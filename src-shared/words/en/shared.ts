@@ -49,9 +49,9 @@ export const shared = {
   'cause.body_changed.says':
     'Reads are accepted and attempts with a body are not: most likely bodies are changed on their way.',
   'cause.body_changed.next': 'Ask who looks after the network whether a proxy rewrites what passes.',
-  'cause.request_changed.says': 'Something on the way takes headers out of what this counter sends.',
+  'cause.request_changed.says': 'Something on the way takes headers out of what this counter sends, or changes them.',
   'cause.request_changed.next':
-    'Ask who looks after the network or the service’s gateway to let the headers named below pass.',
+    'Ask who looks after the network or the service’s gateway to let what is named below pass as it is.',
   'cause.request_repeated.says': 'The service got the same attempt twice, and this counter sent it once.',
   'cause.request_repeated.next':
     'Ask who looks after the network or the service’s gateway whether a proxy sends attempts again. Show them this page.',
@@ -62,7 +62,8 @@ export const shared = {
     'Ask the service’s support for their keys and compare the key fingerprint with them.',
   'cause.address_unknown.says':
     'The signatures of the answers do not fit: the service sees another address than this counter, or a header of the answers was changed on the way.',
-  'cause.address_unknown.next': 'Ask which host and path the service itself sees, and whether a proxy changes headers.',
+  'cause.address_unknown.next':
+    'Ask which host, path and query the service itself sees, and whether a proxy changes headers.',
   'cause.order_form.says': 'Reads are accepted and orders are not. The counter never tries out orders.',
   'cause.order_form.next':
     'Ask the service which components it requires of an order and how it wants the Idempotency-Key.',
