@@ -4,7 +4,7 @@ import { judge, type Judged, type JudgeInput } from '../partner-api/judge.ts';
 import { operations } from '../partner-api/operations/table.ts';
 import { messageOf } from '../partner-api/request.ts';
 import type { ServiceClock } from '../partner-api/service-clock.ts';
-import { fieldValue } from '../signatures/message.ts';
+import { fieldValue, type RequestMessage } from '../signatures/message.ts';
 import type { Probe } from './probe.ts';
 import { shapeOf } from './signature-shape.ts';
 import { addressVariants, type Variant } from './variants.ts';
@@ -28,11 +28,16 @@ const deafClock: ServiceClock = {
 };
 
 /** Judges an answer again as if the profile were another one, whenever it was made. Nothing is sent. */
-export function judgeAnyTime(profile: DeploymentProfile, { name, prepared, raw }: Probe, keys: Keys): Judged {
+export function judgeAnyTime(
+  profile: DeploymentProfile,
+  { name, prepared, raw }: Probe,
+  keys: Keys,
+  request: RequestMessage = messageOf(profile, prepared),
+): Judged {
   const counter = { ...profile, answer: { ...profile.answer, maxSkewSeconds: anyTimeSeconds } };
   return judge({
     raw,
-    request: messageOf(profile, prepared),
+    request,
     kind: operations[name].kind,
     profile: counter,
     keys,

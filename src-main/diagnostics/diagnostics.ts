@@ -54,7 +54,7 @@ export function createDiagnostics({
       {
         session,
         key: checkedKey(keyring, deploymentIdentity(session.profile), hasEnded),
-        acceptedBefore: acceptedUnder(journal, session.profileHash),
+        acceptedBefore: acceptedUnder(journal, session.profile),
         troubles: history.troubles(),
         uncovered: history.uncovered(),
         latest: latestEnrolment(),

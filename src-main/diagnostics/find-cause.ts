@@ -1,4 +1,3 @@
-import type { RefusalCode } from '../../src-shared/contract/codes.ts';
 import type { Cause } from '../../src-shared/contract/diagnosis-codes.ts';
 import { changedProfile, valueAt, type ProfileChange } from '../deployment/change.ts';
 import { requestSkewSeconds, type DeploymentProfile } from '../deployment/profile.ts';
@@ -8,6 +7,7 @@ import { readJson } from '../partner-api/operations/json.ts';
 import { operations } from '../partner-api/operations/table.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { SigningKey } from '../signatures/keys.ts';
+import { accountCause, gateIn, refusalsOf } from './account.ts';
 import { isVerified, judgeAnyTime } from './answer-fit.ts';
 import {
   allOf,
@@ -284,26 +284,16 @@ function isUnknownAddress({ diagnostic, read }: FirstProbes): boolean {
   });
 }
 
-function refusalsOf(verdicts: readonly Verdict[]): readonly RefusalCode[] {
-  return verdicts.flatMap((verdict) =>
-    verdict.kind === 'accepted' && verdict.refusal !== null ? [verdict.refusal] : [],
-  );
-}
-
-/** What the service closes to this counter whatever is signed. */
-function gateIn(refusals: readonly RefusalCode[]): Cause | null {
-  if (refusals.includes('source_ip_not_allowed')) return 'source_ip_not_allowed';
-  return refusals.includes('binding_not_authorized') || refusals.includes('account_inactive')
-    ? 'access_withdrawn'
-    : null;
-}
-
 /** Both signatures were accepted: what the service says beside that, what only this computer has, or nothing. */
-function acceptedCause(
-  { counter: { session, troubles, uncovered = [] }, note }: CheckContext,
+async function acceptedCause(
+  context: CheckContext,
   { diagnostic, read }: FirstProbes,
   verdicts: readonly Verdict[],
-): Step {
+): Promise<Step> {
+  const {
+    counter: { session, troubles, uncovered = [] },
+    note,
+  } = context;
   const refusals = refusalsOf(verdicts);
   const gate = gateIn(refusals);
   if (gate === 'source_ip_not_allowed') return { cause: gate };
@@ -318,7 +308,8 @@ function acceptedCause(
   }
   if (refusals.includes('insufficient_scope') || missing.some((scope) => neededToSell.includes(scope)))
     return { cause: 'permission_missing' };
-  if (gate !== null) return { cause: gate };
+  const closed = gate ?? (await accountCause(context));
+  if (closed !== null) return { cause: closed };
   const offset = session.serviceClock.offsetMs();
   return { cause: offset !== null && Math.abs(offset) > requestSkewSeconds(session.profile) * 1000 ? 'clock' : 'none' };
 }

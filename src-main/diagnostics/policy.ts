@@ -1,3 +1,5 @@
+import { sha256Base64url } from '../core/hash.ts';
+import { deploymentIdentity, profileHash, type DeploymentProfile } from '../deployment/profile.ts';
 import { activeKind } from '../enrolment/machine/events.ts';
 import type { StoredEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -15,15 +17,16 @@ export const policyKind = 'policy-reported';
 /** Keeps a policy that is news, or that was reported under another profile than the last. */
 export function keepPolicy(
   journal: Journal,
-  profileHash: string,
+  profile: DeploymentProfile,
   { policyVersion, effectiveScopes, requestId }: Diagnosis,
 ): void {
   const last = journal.events({ kind: policyKind }).at(-1)?.body;
-  if (last?.['policyVersion'] === policyVersion && last['profileHash'] === profileHash) return;
+  const hash = profileHash(profile);
+  if (last?.['policyVersion'] === policyVersion && last['profileHash'] === hash) return;
   journal.append({
     subject: '',
     kind: policyKind,
-    body: { policyVersion, scopes: effectiveScopes, requestId, profileHash },
+    body: { policyVersion, scopes: effectiveScopes, requestId, profileHash: hash, formsHash: formsHash(profile) },
   });
 }
 
@@ -46,9 +49,17 @@ function policyIn({ body }: StoredEvent): Policy[] {
 }
 
 /**
- * Whether the service has accepted a signature under this very profile before: a policy comes only with an answer to
+ * Whether the service has accepted a signature in these very forms before: a policy comes only with an answer to
  * one.
  */
-export function acceptedUnder(journal: Journal, profileHash: string): boolean {
-  return journal.events({ kind: policyKind }).some(({ body }) => body['profileHash'] === profileHash);
+export function acceptedUnder(journal: Journal, profile: DeploymentProfile): boolean {
+  const [whole, forms] = [profileHash(profile), formsHash(profile)];
+  return journal
+    .events({ kind: policyKind })
+    .some(({ body }) => body['profileHash'] === whole || body['formsHash'] === forms);
+}
+
+/** Of all that a signature depends on; who gives the file another name changes nothing of that. */
+function formsHash(profile: DeploymentProfile): string {
+  return sha256Base64url(JSON.stringify([deploymentIdentity(profile), profile.request, profile.answer]));
 }

@@ -24,7 +24,11 @@ export type ProbeFault = TransportFault['code'] | ConnectFault | 'spent' | 'stop
 
 /** Where calls are tried out, one after the other and only so many. */
 export interface ProbeRunner {
-  try(profile: DeploymentProfile, name: ProbeName): Promise<Result<Probe, ProbeFault>>;
+  try(
+    profile: DeploymentProfile,
+    name: ProbeName,
+    how?: { readonly isUnsigned: boolean },
+  ): Promise<Result<Probe, ProbeFault>>;
   /** Takes one of the calls for something that is sent elsewhere, when its turn comes; false where none is left. */
   turn(): Promise<Result<void, ProbeFault>>;
   calls(): number;
@@ -58,11 +62,17 @@ export function createProbeRunner(
     turn,
     calls: () => calls,
     left: () => limits.calls - calls,
-    try: async (profile, name) => {
+    try: async (profile, name, { isUnsigned } = { isUnsigned: false }) => {
       const due = await turn();
       return due.ok
         ? tryOnce(
-            { ...session, profile, profileHash: profileHash(profile), transport, signingKey: () => key },
+            {
+              ...session,
+              profile,
+              profileHash: profileHash(profile),
+              transport,
+              signingKey: () => (isUnsigned ? null : key),
+            },
             name,
             invitation,
           )

@@ -6,8 +6,13 @@ import { diagnosticBody, operations, pathOf } from '../partner-api/operations/ta
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { PreparedRequest, RequestDraft } from '../partner-api/request.ts';
 
-/** All that the search itself ever sends: two reads, and the diagnostic, which changes nothing ("Endpoint rules"). */
-export const probeNames = ['getPartnerProfile', 'runPartnerSignatureDiagnostic', 'getPartnerEnrollment'] as const;
+/** All that the search itself ever sends: three reads, and the diagnostic, which changes nothing ("Endpoint rules"). */
+export const probeNames = [
+  'getPartnerProfile',
+  'getPartnerWallets',
+  'runPartnerSignatureDiagnostic',
+  'getPartnerEnrollment',
+] as const;
 export type ProbeName = (typeof probeNames)[number];
 
 /** One call that was tried, and what came of it. */

@@ -55,6 +55,11 @@ export function speaksOfOtherBody(refusalText: RefusalText): boolean {
   return /digest/.test(refusalText) && /mismatch|not match|differ|not the digest|another body/.test(refusalText);
 }
 
+/** Whether a refusal says that a signature does not hold, and finds nothing wrong with how it is written. */
+export function speaksOfWrongSignature(refusalText: RefusalText): boolean {
+  return /signature/.test(refusalText) && !spokenOf.some(([, words]) => words.test(refusalText));
+}
+
 /** Whether a refusal says that this header is not there; one that its signature should cover is another matter. */
 export function speaksOfMissing(refusalText: RefusalText, header: string): boolean {
   if (/component|parameter|cover/.test(refusalText)) return false;

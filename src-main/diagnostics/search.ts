@@ -9,12 +9,13 @@ export type Found =
   | { readonly kind: 'found'; readonly changes: readonly ProfileChange[] }
   /**
    * `fields` are those that were tried, `refusalText` the text of the last refusal; `isWhole` says whether all of the
-   * question was tried.
+   * question was tried, `hasOtherWords` whether a form was refused in other words than the first.
    */
   | {
       readonly kind: 'nothing';
       readonly fields: readonly string[];
       readonly isWhole: boolean;
+      readonly hasOtherWords: boolean;
       readonly refusalText: RefusalText;
     }
   /** `locked`: the service began to refuse in another way than it did before anything was tried. */
@@ -128,9 +129,13 @@ interface Trial {
   nothing(refusalText: RefusalText): Found;
 }
 
-function createTrial(probes: ProbeRunner, profile: DeploymentProfile, { name, isSigned = false }: Question): Trial {
+function createTrial(
+  probes: ProbeRunner,
+  profile: DeploymentProfile,
+  { name, isSigned = false, refusalText: firstText }: Question,
+): Trial {
   const tried = new Set<string>();
-  let isWhole = true;
+  let [isWhole, hasOtherWords] = [true, false];
   const isAccepted = (probe: Probe): boolean => {
     const { kind } = verdictOf(probe.judged);
     return kind === 'accepted' || (kind === 'form' && !isSigned);
@@ -144,7 +149,7 @@ function createTrial(probes: ProbeRunner, profile: DeploymentProfile, { name, is
     return isAccepted(before.value) ? { kind: 'ended', by: 'locked' } : null;
   };
   return {
-    nothing: (refusalText) => ({ kind: 'nothing', fields: [...tried], isWhole, refusalText }),
+    nothing: (refusalText) => ({ kind: 'nothing', fields: [...tried], isWhole, hasOtherWords, refusalText }),
     of: async ({ fields, changes }) => {
       const candidate = changedProfile(profile, changes);
       if (candidate === null) return null;
@@ -157,6 +162,7 @@ function createTrial(probes: ProbeRunner, profile: DeploymentProfile, { name, is
       if (!probe.ok) return { kind: 'ended', by: probe.error };
       if (isAccepted(probe.value)) return (await isLocked(probe.value)) ?? { kind: 'found', changes };
       const refusalText = refusalTextOf(probe.value.judged);
+      if (refusalText !== firstText) hasOtherWords = true;
       const end = endIn(probe.value) ?? (speaksOfLock(refusalText) ? 'locked' : null);
       return end === null ? { kind: 'refused', refusalText } : { kind: 'ended', by: end };
     },

@@ -1,8 +1,8 @@
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { endCauses, mayTryForms, type CheckContext, type FirstProbes, type Step } from './check-context.ts';
 import { thumbprintStep } from './enrolment-step.ts';
-import { verdictOf, type Verdict } from './probe.ts';
-import { refusalTextOf, speaksOf, speaksOfLock, speaksOfOtherBody } from './refusal-text.ts';
+import { verdictOf, type Probe, type Verdict } from './probe.ts';
+import { refusalTextOf, speaksOf, speaksOfLock, speaksOfOtherBody, speaksOfWrongSignature } from './refusal-text.ts';
 import { search, type Found, type Question } from './search.ts';
 import { shapeOf } from './signature-shape.ts';
 import { strippedHeaders } from './stripped-headers.ts';
@@ -29,7 +29,9 @@ export async function seek(context: CheckContext, base: DeploymentProfile, first
   // tried.
   if (counter.acceptedBefore && diagnostic.kind === 'refused') {
     note('acceptedBefore');
-    return { cause: bothRefused ? 'key_not_accepted' : 'body_changed' };
+    if (bothRefused) return { cause: 'key_not_accepted' };
+    const altered = alteredHeaders(base, first.diagnostic);
+    return altered.length > 0 ? requestChanged(context, altered, 'changedOnTheWay') : { cause: 'body_changed' };
   }
   const isAwaiting = bothRefused && 'key' in counter.key && counter.key.state === 'awaiting';
   if (!mayTryForms(counter)) {
@@ -37,7 +39,18 @@ export async function seek(context: CheckContext, base: DeploymentProfile, first
     return { cause: isAwaiting ? 'key_awaiting' : 'word_needed' };
   }
   const question = questionOf(base, diagnostic, read, first);
-  return ofSearch(context, question, await search(probes, base, question), isAwaiting);
+  const found = await search(probes, base, question);
+  const [alone] = bothRefused ? [] : [first.diagnostic, first.read].filter(isRefused);
+  // Who has one word for everything says nothing with it.
+  const isPrecise = found.kind === 'nothing' && found.hasOtherWords;
+  const altered = isPrecise && alone !== undefined ? alteredHeaders(base, alone) : [];
+  return altered.length > 0
+    ? requestChanged(context, altered, 'changedOnTheWay')
+    : ofSearch(context, question, found, isAwaiting);
+}
+
+function isRefused({ judged }: Probe): boolean {
+  return verdictOf(judged).kind === 'refused';
 }
 
 function ofSearch({ probes, note }: CheckContext, { name }: Question, found: Found, isAwaiting: boolean): Step {
@@ -59,9 +72,28 @@ function ofSearch({ probes, note }: CheckContext, { name }: Question, found: Fou
   return { cause: isAwaiting && spoken.length === 0 ? 'key_awaiting' : 'form_unknown', fields };
 }
 
-/** Headers that left here and did not arrive. */
-export function requestChanged({ note }: CheckContext, lacking: readonly string[]): Step {
-  note('takenOut', { component: [...new Set(lacking)].join(' ') });
+/**
+ * Headers that of the two calls only the refused one covers, where the service finds its signature wrong and nothing
+ * else: they are not as they were sent. What the signed answer names did arrive.
+ */
+function alteredHeaders({ request }: DeploymentProfile, refused: Probe): readonly string[] {
+  const { safeRead, diagnostic } = request.components;
+  const isRead = refused.name === 'getPartnerProfile';
+  const [own, others]: readonly (readonly string[])[] = isRead ? [safeRead, diagnostic] : [diagnostic, safeRead];
+  const arrived = refused.judged.kind === 'verified' ? refused.judged.bound : new Set<string>();
+  const names = own?.filter((name) => others?.includes(name) === false && !arrived.has(name)) ?? [];
+  const isAboutHeaders =
+    speaksOfWrongSignature(refusalTextOf(refused.judged)) && !names.some((name) => name.startsWith('@'));
+  return isAboutHeaders ? names : [];
+}
+
+/** Headers that left here and did not arrive, or not as they were. */
+export function requestChanged(
+  { note }: CheckContext,
+  names: readonly string[],
+  how: 'takenOut' | 'changedOnTheWay' = 'takenOut',
+): Step {
+  note(how, { component: [...new Set(names)].join(' ') });
   return { cause: 'request_changed' };
 }
 

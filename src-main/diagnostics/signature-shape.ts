@@ -1,3 +1,4 @@
+import type { InnerList, Item } from 'structured-headers';
 import type { RawAnswer } from '../core/ports.ts';
 import { componentOfItem } from '../signatures/component.ts';
 import { readDictionary } from '../signatures/dictionary.ts';
@@ -9,29 +10,48 @@ export interface SignatureShape {
   readonly tag: string | null;
   readonly parameters: readonly string[];
   readonly created: number | null;
+  readonly expires: number | null;
+  readonly algorithm: string | null;
+  /** Every component and parameter is written as RFC 9421 has it. */
+  readonly isReadable: boolean;
   /** Components of the answer itself. */
   readonly own: readonly string[];
   /** Components of the request, covered with `;req`. */
   readonly bound: readonly string[];
 }
 
-/** The first signature of an answer; null where it has none that can be read. */
+/**
+ * The signature of an answer that covers its digest, else the first: a gateway may put one of its own beside it. Null
+ * where there is none that can be read.
+ */
 export function shapeOf({ headers }: RawAnswer): SignatureShape | null {
   const reading = readDictionary(fieldValue(headers, 'signature-input') ?? '');
-  const [first] = reading.ok ? reading.members : [];
-  if (first === undefined) return null;
-  const [label, [items, parameters]] = first;
+  const shapes = (reading.ok ? [...reading.members] : []).flatMap((member) => shapeOfMember(member) ?? []);
+  return shapes.find(({ own }) => own.includes('content-digest')) ?? shapes[0] ?? null;
+}
+
+function shapeOfMember([label, [items, parameters]]: [string, Item | InnerList]): SignatureShape | null {
   if (!Array.isArray(items)) return null;
   const components = items.flatMap((item) => {
     const component = componentOfItem(item);
     return component.ok ? [component.value] : [];
   });
-  const [tag, created] = [parameters.get('tag'), parameters.get('created')];
+  const textOf = (name: string): string | null => {
+    const value = parameters.get(name);
+    return typeof value === 'string' ? value : null;
+  };
+  const numberOf = (name: string): number | null => {
+    const value = parameters.get(name);
+    return typeof value === 'number' ? value : null;
+  };
   return {
     label,
-    tag: typeof tag === 'string' ? tag : null,
+    tag: textOf('tag'),
     parameters: [...parameters.keys()],
-    created: typeof created === 'number' ? created : null,
+    created: numberOf('created'),
+    expires: numberOf('expires'),
+    algorithm: textOf('alg'),
+    isReadable: components.length === items.length,
     own: components.filter(({ req }) => !req).map(({ name }) => name),
     bound: components.filter(({ req }) => req).map(({ name }) => name),
   };

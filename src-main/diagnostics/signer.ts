@@ -3,9 +3,11 @@ import type { RawAnswer } from '../core/ports.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { readAs } from '../partner-api/operations/record.ts';
+import { operations } from '../partner-api/operations/table.ts';
+import { messageOf } from '../partner-api/request.ts';
 import { jwkThumbprint, possibleSigners, type PublicJwk } from '../signatures/jwk.ts';
 import type { Verifier } from '../signatures/keys.ts';
-import type { HeaderLine } from '../signatures/message.ts';
+import type { HeaderLine, RequestMessage } from '../signatures/message.ts';
 import { judgeAnyTime, type Keys } from './answer-fit.ts';
 import type { Probe } from './probe.ts';
 
@@ -46,6 +48,16 @@ export function changedHeader(profile: DeploymentProfile, probes: readonly Probe
   return found?.component ?? null;
 }
 
+/** Whether an answer to a POST is one to a GET: that is what a gateway that follows a redirect makes of it. */
+export function isOfGet(profile: DeploymentProfile, probes: readonly Probe[], keys: Keys): boolean {
+  return probes
+    .filter(({ name, judged }) => operations[name].method === 'POST' && judged.kind === 'unverified')
+    .some((probe) => {
+      const request: RequestMessage = { ...messageOf(profile, probe.prepared), method: 'GET' };
+      return judgeAnyTime(profile, probe, keys, request).kind === 'verified';
+    });
+}
+
 interface Restoration {
   readonly component: string;
   readonly raw: RawAnswer;
@@ -56,6 +68,8 @@ const types = ['application/json', 'application/problem+json'].flatMap((type) =>
   `${type}; charset=utf-8`,
   `${type};charset=utf-8`,
 ]);
+/** Each is looked at with a verification; nobody joins more. */
+const joinedMost = 4;
 const statuses = [200, 201, 202, 400, 401, 403, 404, 409, 422, 429, 500, 503];
 
 function restorations(raw: RawAnswer): readonly Restoration[] {
@@ -72,8 +86,15 @@ function restorations(raw: RawAnswer): readonly Restoration[] {
       ? []
       : [{ component, raw: { ...raw, headers: raw.headers.toSpliced(index, 1) } }];
   });
+  // A proxy may also write both into one.
+  const ofJoined = raw.headers.flatMap(([name, value]) => {
+    const parts = value.split(', ');
+    return parts.length === 1 || parts.length > joinedMost
+      ? []
+      : parts.map((part) => ({ component: name.toLowerCase(), raw: withValue(raw, name.toLowerCase(), part) }));
+  });
   const ofStatuses = statuses.map((status) => ({ component: '@status', raw: { ...raw, status } }));
-  return [...ofTypes, ...ofIds, ...ofDoubles, ...ofStatuses];
+  return [...ofTypes, ...ofIds, ...ofDoubles, ...ofJoined, ...ofStatuses];
 }
 
 const repeated = z.object({ requestId: z.string().max(200) });

@@ -1,4 +1,3 @@
-import type { UnverifiedReason } from '../../src-shared/contract/codes.ts';
 import type { RawAnswer } from '../core/ports.ts';
 import { changedProfile } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
@@ -10,11 +9,12 @@ import { fieldValue } from '../signatures/message.ts';
 import { asTheyAre, fitToAnswers, judgeAnyTime } from './answer-fit.ts';
 import { oddFormOf } from './answer-form.ts';
 import { allOf, type CheckContext, type FirstProbes, type Step } from './check-context.ts';
-import { askedBy } from './gateway.ts';
+import { askedBy, pointsElsewhere } from './gateway.ts';
+import type { ProbeRunner } from './probe-runner.ts';
 import { verdictOf, type Probe } from './probe.ts';
 import { requestChanged } from './seek.ts';
 import { shapeOf } from './signature-shape.ts';
-import { changedHeader, commonSigner } from './signer.ts';
+import { changedHeader, commonSigner, isOfGet } from './signer.ts';
 import { strippedHeaders } from './stripped-headers.ts';
 import { unknownKey } from './unknown-key.ts';
 
@@ -48,21 +48,17 @@ export async function checkAnswers(context: CheckContext, base: DeploymentProfil
   if (shapeOf(first.raw) === null && reason === 'signature_missing') return unsigned(context, first);
   return reason === 'signature_invalid'
     ? otherwiseSigned(context, base, probes)
-    : (unverifiedCauses[reason] ?? misreadAndMore(context, base, probes));
+    : misreadAndMore(context, base, probes);
 }
 
 /** How they are written is not all: read as they are their signatures may still not fit, and that comes first. */
-function misreadAndMore(context: CheckContext, base: DeploymentProfile, probes: readonly Probe[]): Step {
+async function misreadAndMore(context: CheckContext, base: DeploymentProfile, probes: readonly Probe[]): Promise<Step> {
   const keys = context.counter.session.serviceKeys.lookup;
   const asked = changedProfile(base, asTheyAre(base, probes)) ?? base;
   const again = probes.map((probe) => ({ ...probe, judged: judgeAnyTime(asked, probe, keys) }));
   const isOther = again.some(({ judged }) => judged.kind === 'unverified' && judged.reason === 'signature_invalid');
   return isOther ? otherwiseSigned(context, asked, again) : { cause: 'answer_changed' };
 }
-
-const unverifiedCauses: Readonly<Partial<Record<UnverifiedReason, Step>>> = {
-  algorithm_mismatch: { cause: 'service_key_unknown', fields: ['serviceKeys'] },
-};
 
 /**
  * A header of this request that the service did not see: it says so itself, or it refuses what its answer does not name
@@ -83,13 +79,14 @@ function missedBy({ counter }: CheckContext, { judged }: Probe, fitting: Probe):
  * Whatever answered, it did not sign: a gateway that is busy, one that takes signatures off, or something else
  * altogether.
  */
-function unsigned({ note }: CheckContext, { raw }: Probe): Step {
+function unsigned({ note }: CheckContext, { prepared, raw }: Probe): Step {
   note('unsigned', { status: raw.status });
   if (raw.status !== 511 && (raw.status === 429 || raw.status >= 502)) return { cause: 'service_busy' };
-  if (isOfService(raw)) return { cause: 'answer_changed' };
+  // Only something that keeps answers says that one has not changed, and no counter asks that.
+  if (raw.status === 304 || isOfService(raw)) return { cause: 'answer_changed' };
   const asked = askedBy(raw);
   if (asked !== null) note(asked.kind, asked.facts);
-  return { cause: 'not_the_service' };
+  return pointsElsewhere(raw, prepared) ? { cause: 'base_path', fields: ['baseUrl'] } : { cause: 'not_the_service' };
 }
 
 /** Only the service itself writes the digest of what it says, its own codes, and what it saw of a signature. */
@@ -111,18 +108,29 @@ function isUnsignedPage({ raw }: Probe): boolean {
  * Signatures that do not fit: made with another key, over another header than the one that came, or for another
  * address.
  */
-function otherwiseSigned(
-  { counter: { session }, note }: CheckContext,
+async function otherwiseSigned(
+  { counter: { session }, probes: runner, note }: CheckContext,
   base: DeploymentProfile,
   probes: readonly Probe[],
-): Step {
+): Promise<Step> {
+  const keys = session.serviceKeys.lookup;
   const thumbprint = commonSigner(base, probes);
   if (thumbprint !== null) {
     note('otherSigner', { thumbprint });
     return { cause: 'service_key_unknown', fields: ['serviceKeys'] };
   }
-  const component = changedHeader(base, probes, session.serviceKeys.lookup);
+  if (isOfGet(base, probes, keys)) {
+    note('changedOnTheWay', { component: '@method' });
+    return { cause: 'request_changed' };
+  }
+  const component = changedHeader(base, probes, keys) ?? changedHeader(base, await refused(runner, base), keys);
   if (component === null) return { cause: 'address_unknown', fields: ['request.seenAs'] };
   note('headerChanged', { component });
   return { cause: 'answer_changed' };
+}
+
+/** The answer to a read that nobody signed: a refusal repeats more of itself than an answer that is well. */
+async function refused(probes: ProbeRunner, base: DeploymentProfile): Promise<readonly Probe[]> {
+  const asked = await probes.try(base, 'getPartnerProfile', { isUnsigned: true });
+  return asked.ok ? [asked.value] : [];
 }

@@ -41,6 +41,7 @@ export const causes = [
   'source_ip_not_allowed',
   'permission_missing',
   'access_withdrawn',
+  'no_wallet',
   'service_busy',
   // the search itself
   'stopped',
@@ -77,6 +78,7 @@ export const evidenceKinds = [
   'otherSigner',
   'headerChanged',
   'notBound',
+  'changedOnTheWay',
   'keptAnswer',
   'scopesMissing',
   // what the system said where no connection came up
@@ -101,6 +103,15 @@ export const evidenceKinds = [
   'keyIdMissing',
   'createdMissing',
   'createdNoSeconds',
+  'signatureOver',
+  'otherAlgorithm',
+  'noContent',
+  'inputUnreadable',
+  'signatureNoBytes',
+  'labelUnpaired',
+  'requestUnmarked',
+  'coversTooLittle',
+  'digestUnreadable',
   'keySetUnread',
   'keySetUnusable',
 ] as const;

@@ -3,8 +3,9 @@ import { makeTempFolder } from '../support/temp.ts';
 import { drawsOf } from './chaos/random.ts';
 import { cases } from './doctor/cases.ts';
 import { pairedCases, singleCases } from './doctor/drawn.ts';
-import { drawnMisses, holds, holdsDrawn, prove, proveDrawn, tableOf, type Proof } from './doctor/prove.ts';
+import { drawnMisses, holds, holdsDrawn, prove, proveCases, proveDrawn, tableOf, type Proof } from './doctor/prove.ts';
 import { runCase } from './doctor/run-case.ts';
+import { leftOver } from './doctor/strangers.ts';
 
 describe('the diagnostics', () => {
   it('names the right cause of what is seeded, cures what a profile can cure, and sends nothing with an effect', async () => {
@@ -18,6 +19,18 @@ describe('the diagnostics', () => {
     expect(results.every(({ examination }) => examination.calls <= 40)).toBe(true);
     // A second between calls is waited for on the proof's own clock.
     expect(results.every(({ examination, virtualSeconds }) => virtualSeconds >= examination.calls - 1)).toBe(true);
+  });
+
+  it('names no change where nobody can tell from here what is wrong', async () => {
+    const results = await proveCases(leftOver);
+    expect(results.map(({ isNamed, examination: { cause, changes } }) => [isNamed, cause, changes])).toEqual([
+      [false, 'key_not_accepted', []],
+      [false, 'body_changed', []],
+      [false, 'form_unknown', []],
+      [false, 'form_unknown', []],
+      [false, 'address_unknown', []],
+    ]);
+    expect(results.flatMap(({ sideEffects }) => sideEffects)).toEqual([]);
   });
 
   it('fails where another cause is named, a change does not cure, or something was sold', () => {

@@ -279,7 +279,7 @@ async function openOver(
     balanceReader: reader,
     diagnose: async () => {
       const diagnosis = await diagnose(session);
-      if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);
+      if (diagnosis.ok) keepPolicy(journal, session.profile, diagnosis.value);
       return diagnosis;
     },
     diagnostics,

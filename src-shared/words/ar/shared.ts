@@ -45,8 +45,8 @@ export const shared: Record<keyof typeof english, string> = {
   'cause.answer_changed.next': 'اسأل المسؤول عن الشبكة هل يعيد وسيط أو مضاد فيروسات كتابة ما يمر أو يحفظه.',
   'cause.body_changed.says': 'تُقبل القراءات ولا تُقبل المحاولات ذات المحتوى: الأرجح أن المحتوى يتغير في الطريق.',
   'cause.body_changed.next': 'اسأل المسؤول عن الشبكة هل يعيد وسيط كتابة ما يمر.',
-  'cause.request_changed.says': 'شيء ما في الطريق يحذف ترويسات مما ترسله نقطة البيع.',
-  'cause.request_changed.next': 'اطلب من المسؤول عن الشبكة أو عن بوابة الخدمة أن يسمح بمرور الترويسات المذكورة أدناه.',
+  'cause.request_changed.says': 'شيء ما في الطريق يحذف ترويسات مما ترسله نقطة البيع أو يغيّرها.',
+  'cause.request_changed.next': 'اطلب من المسؤول عن الشبكة أو عن بوابة الخدمة أن يسمح بمرور المذكور أدناه كما هو.',
   'cause.request_repeated.says': 'وصلت المحاولة نفسها إلى الخدمة مرتين، وقد أرسلتها نقطة البيع مرة واحدة.',
   'cause.request_repeated.next':
     'اسأل المسؤول عن الشبكة أو عن بوابة الخدمة هل يعيد وسيط إرسال المحاولات. وأطلعه على هذه الصفحة.',
@@ -56,7 +56,7 @@ export const shared: Record<keyof typeof english, string> = {
   'cause.service_key_unknown.next': 'اطلب من دعم الخدمة مفاتيح الخدمة وقارن معه بصمة المفتاح.',
   'cause.address_unknown.says':
     'لا توافق تواقيع الردود محتواها: ترى الخدمة عنوانًا غير الذي تراه نقطة البيع، أو تغيّرت ترويسة في الردود على الطريق.',
-  'cause.address_unknown.next': 'اسأل أي مضيف ومسار تراهما الخدمة نفسها، وهل يغيّر وسيط الترويسات.',
+  'cause.address_unknown.next': 'اسأل أي مضيف ومسار ومعاملات عنوان تراها الخدمة نفسها، وهل يغيّر وسيط الترويسات.',
   'cause.order_form.says': 'تُقبل القراءات ولا تُقبل الطلبات. ولا تجرّب نقطة البيع الطلبات أبدًا.',
   'cause.order_form.next': 'اسأل الخدمة أي مكوّنات تشترط في الطلب وكيف تريد Idempotency-Key.',
   'cause.reveal_form.says': 'تُقبل القراءات ولا يُقبل إظهار الرموز. ولا تجرّبه نقطة البيع أبدًا.',
@@ -74,6 +74,8 @@ export const shared: Record<keyof typeof english, string> = {
   'cause.permission_missing.next': 'اطلبها من دعم الخدمة.',
   'cause.access_withdrawn.says': 'التوقيع مقبول، والحساب مغلق أمام نقطة البيع.',
   'cause.access_withdrawn.next': 'اطلب من المدير أو دعم الخدمة فتحه.',
+  'cause.no_wallet.says': 'التوقيع مقبول، وليس لنقطة البيع محفظة.',
+  'cause.no_wallet.next': 'اطلب من دعم الخدمة أن يتيح لها محفظة.',
   'cause.service_busy.says': 'الخدمة مشغولة أو فيها خلل.',
   'cause.service_busy.next': 'انتظر بضع دقائق ثم أعد الفحص.',
   'cause.invitation_refused.says': 'لا تقبل الخدمة الدعوة أو رمز التسجيل.',

@@ -49,9 +49,9 @@ export const shared = {
   'cause.body_changed.says':
     'Reads are accepted and attempts with a body are not: most likely bodies are changed on their way.',
   'cause.body_changed.next': 'Ask who looks after the network whether a proxy rewrites what passes.',
-  'cause.request_changed.says': 'Something on the way takes headers out of what this counter sends.',
+  'cause.request_changed.says': 'Something on the way takes headers out of what this counter sends, or changes them.',
   'cause.request_changed.next':
-    'Ask who looks after the network or the service’s gateway to let the headers named below pass.',
+    'Ask who looks after the network or the service’s gateway to let what is named below pass as it is.',
   'cause.request_repeated.says': 'The service got the same attempt twice, and this counter sent it once.',
   'cause.request_repeated.next':
     'Ask who looks after the network or the service’s gateway whether a proxy sends attempts again. Show them this page.',
@@ -62,7 +62,8 @@ export const shared = {
     'Ask the service’s support for their keys and compare the key fingerprint with them.',
   'cause.address_unknown.says':
     'The signatures of the answers do not fit: the service sees another address than this counter, or a header of the answers was changed on the way.',
-  'cause.address_unknown.next': 'Ask which host and path the service itself sees, and whether a proxy changes headers.',
+  'cause.address_unknown.next':
+    'Ask which host, path and query the service itself sees, and whether a proxy changes headers.',
   'cause.order_form.says': 'Reads are accepted and orders are not. The counter never tries out orders.',
   'cause.order_form.next':
     'Ask the service which components it requires of an order and how it wants the Idempotency-Key.',
@@ -84,6 +85,8 @@ export const shared = {
   'cause.permission_missing.next': 'Ask the service’s support for it.',
   'cause.access_withdrawn.says': 'The signature is accepted; the account is closed to this counter.',
   'cause.access_withdrawn.next': 'Ask the manager or the service’s support to open it.',
+  'cause.no_wallet.says': 'The signature is accepted; this counter has no wallet.',
+  'cause.no_wallet.next': 'Ask the service’s support to open a wallet to this counter.',
   'cause.service_busy.says': 'The service is busy or has a problem.',
   'cause.service_busy.next': 'Wait a few minutes and check again.',
   'cause.invitation_refused.says': 'The service does not accept the invitation or its setup code.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Transport } from '../../../src-main/core/ports.ts';
 import { generatePrivateKey, publicHalf } from '../../../src-main/signatures/keys.ts';
 import type { RunningService } from '../../../src-sandbox/control/service.ts';
-import type { Cause } from '../../../src-shared/contract/diagnosis-codes.ts';
+import type { Cause, EvidenceKind } from '../../../src-shared/contract/diagnosis-codes.ts';
 import { invitationOf, type Fields } from '../stage.ts';
 import {
   changedAnswers,
@@ -15,6 +15,7 @@ import {
   without,
 } from './network.ts';
 import { outsiders } from './outsiders.ts';
+import { strangers } from './strangers.ts';
 
 /** One thing that is wrong, and what the diagnostics must name. */
 export interface Case {
@@ -44,6 +45,8 @@ export interface Case {
   readonly names: Cause;
   /** The field that must be changed, or asked about. */
   readonly field?: string;
+  /** What must be said with it, where the cause alone sends nobody to the right place. */
+  readonly evidence?: EvidenceKind;
 }
 
 type Invited = ReturnType<typeof invitationOf>;
@@ -466,4 +469,5 @@ export const cases: readonly Case[] = [
   ...between,
   ...several,
   ...outsiders,
+  ...strangers,
 ];

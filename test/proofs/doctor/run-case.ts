@@ -41,7 +41,8 @@ export interface CaseResult {
   readonly virtualSeconds: number;
 }
 
-const withoutEffect = /^(GET .*\/v1\/profile|GET .*(keys|jwks|nowhere).*|POST .*\/v1\/diagnostics\/signature)$/;
+const withoutEffect =
+  /^(GET .*\/v1\/(profile|wallets)|GET .*(keys|jwks|nowhere).*|POST .*\/v1\/diagnostics\/signature)$/;
 /** What the diagnostics may send beside that while no key is in use. */
 const ofEnrolment = /^(GET .*\/v1\/enrollments\/[^/]+|POST .*\/v1\/enrollments\/[^/]+\/proof)$/;
 
@@ -99,7 +100,7 @@ async function examineCase(folder: string, service: RunningService, time: Shared
   const isCured =
     examination.changes.length === 0
       ? null
-      : await withCounter(await open(cured(wrong, examination), offClock), (counter) =>
+      : await withCounter(await open(cured(wrong, examination), offClock, network), (counter) =>
           areCallsAccepted(counter, service, each),
         );
   return {
@@ -115,13 +116,16 @@ async function examineCase(folder: string, service: RunningService, time: Shared
 }
 
 function isNamed(
-  { names, field, clockAheadSeconds }: Case,
-  { cause, changes, fields, clockOffsetMs }: Finding,
+  { names, field, evidence, clockAheadSeconds }: Case,
+  { cause, changes, fields, evidence: shown, clockOffsetMs }: Finding,
 ): boolean {
   const named = [...changes.map(({ path }) => path), ...fields];
   const offBy = Math.abs((clockOffsetMs ?? 0) + (clockAheadSeconds ?? 0) * 1000);
   return (
-    cause === names && (field === undefined || named[0] === field) && (clockAheadSeconds === undefined || offBy < 3_000)
+    cause === names &&
+    (field === undefined || named[0] === field) &&
+    (evidence === undefined || shown.some(({ kind }) => kind === evidence)) &&
+    (clockAheadSeconds === undefined || offBy < 3_000)
   );
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock, Transport } from '../../../../src-main/core/ports.ts';
 import { err, ok } from '../../../../src-main/core/result.ts';
+import { changedProfile } from '../../../../src-main/deployment/change.ts';
 import type { CheckedCounter } from '../../../../src-main/diagnostics/check-context.ts';
 import { findCause } from '../../../../src-main/diagnostics/find-cause.ts';
 import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
@@ -364,6 +365,53 @@ describe('a search for the cause', () => {
     expect([found.cause, found.fields[0], found.calls]).toEqual([cause, field, 2]);
   });
 
+  it.each([
+    ['no_wallet', { json: { items: [] } }],
+    ['none', { json: { items: [], nextCursor: 'more' } }],
+    ['none', { json: { items: [{ what: 'nobody can read' }] } }],
+    ['none', { json: { other: 1 } }],
+    ['access_withdrawn', { status: 403, json: { code: 'account_inactive' } }],
+    ['none', { status: 503, json: { code: 'dependency_unavailable' } }],
+    ['none', { status: 200, json: { items: [] }, createdShiftSeconds: -1_200 }],
+  ] as const)('reads the wallets where nothing else is wrong: %s, %j', async (cause, wallets) => {
+    answers = (call) => (call === 3 ? wallets : { json: {} });
+    expect(await findCause(counter(), AbortSignal.any([]))).toMatchObject({ cause, calls: 3 });
+    expect(service.calls.at(-1)).toBe('GET /v1/wallets');
+  });
+
+  describe('where reads cover a header that the diagnostic does not, and are refused alone', () => {
+    const withLanguage = ['@method', '@authority', '@path', '@query', 'x-service-date', 'accept-language'] as const;
+    const found = (detail: string, safeRead: readonly string[] = withLanguage, ofOthers = 'A component is missing') => {
+      const { session, ...rest } = counter({ limits: { calls: 40, apartMs: 0 } });
+      const profile = changedProfile(session.profile, [{ path: 'request.components.safeRead', to: safeRead }]);
+      if (profile === null) throw new Error('no profile');
+      answers = (call) =>
+        service.calls.at(-1)?.startsWith('GET') === true
+          ? {
+              status: 401,
+              json: { code: 'invalid_credentials', detail: call > 2 && call % 2 === 0 ? ofOthers : detail },
+            }
+          : { json: {} };
+      return findCause({ ...rest, session: { ...session, profile } }, AbortSignal.any([]));
+    };
+
+    it('says that it is changed on the way, once no form is accepted and the signature alone is wrong', async () => {
+      const { cause, evidence } = await found('The signature does not verify');
+      expect(cause).toBe('request_changed');
+      expect(evidence).toContainEqual({ kind: 'changedOnTheWay', facts: { component: 'accept-language' } });
+    });
+
+    it.each([
+      ['nothing is said of the signature', 'Not valid', withLanguage],
+      ['the list may be wrong', 'The covered components of the signature differ', withLanguage],
+      ['the address may be seen otherwise', 'The signature does not verify', [...withLanguage, '@scheme']],
+      ['reads cover no header of their own', 'The signature does not verify', withLanguage.slice(0, -1)],
+      ['it says so of every form', 'Bad signature', withLanguage, 'Bad signature'],
+    ])('does not say so where %s', async (_, detail, safeRead, ofOthers = 'A component is missing') => {
+      expect((await found(detail, safeRead, ofOthers)).cause).toBe('form_unknown');
+    });
+  });
+
   describe('where reads are accepted and calls with a body are not', () => {
     beforeEach(() => {
       answers = () => (service.calls.at(-1)?.startsWith('GET') === true ? { json: {} } : refusal);
@@ -376,6 +424,18 @@ describe('a search for the cause', () => {
       );
       expect(found).toMatchObject({ cause: 'body_changed', fields: [] });
       expect(found.evidence.map(({ kind }) => kind)).toContain('acceptedBefore');
+    });
+
+    it.each([
+      ['request_changed', 'The signature does not verify'],
+      ['body_changed', 'Content-Digest is not the digest of the body, so the signature says nothing'],
+    ])('says what is changed as far as the service does: %s', async (cause, detail) => {
+      answers = () =>
+        service.calls.at(-1)?.startsWith('GET') === true
+          ? { json: {} }
+          : { status: 401, json: { code: 'invalid_credentials', detail } };
+      const found = await findCause(counter({ acceptedBefore: true }), AbortSignal.any([]));
+      expect(found).toMatchObject({ cause, calls: 2 });
     });
 
     it('else names the fields it tried, two at a time as well', async () => {

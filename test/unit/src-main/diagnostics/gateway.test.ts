@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedBy } from '../../../../src-main/diagnostics/gateway.ts';
+import { askedBy, pointsElsewhere } from '../../../../src-main/diagnostics/gateway.ts';
 
 function asked(status: number, page = '', headers: readonly (readonly [string, string])[] = []) {
   return askedBy({ status, headers, body: new TextEncoder().encode(page) });
@@ -27,6 +27,20 @@ it.each([
   ['<b>\u202e', 'b'],
 ])('shows of the place that it points to, %s, what cannot be taken for another', (location, shown) => {
   expect(asked(302, '', [['Location', location]])).toEqual({ kind: 'redirected', facts: { component: shown } });
+});
+
+it.each([
+  [308, 'https://api2.example/v1/profile', true],
+  [301, 'https://partner.example/api/v1/profile', true],
+  [301, '/api/v1/profile', true],
+  [302, 'https://login.hotel.example/?to=/v1/profile', false],
+  [302, 'https://partner.example/v1/profile', false],
+  [302, 'https://partner.example/v1/profile/', false],
+  [302, 'http://', false],
+  [200, 'https://api2.example/v1/profile', false],
+])('takes a service for moved only where the same is sent elsewhere: %i %s', (status, location, moved) => {
+  const page = { status, headers: [['Location', location]] as const, body: new Uint8Array() };
+  expect(pointsElsewhere(page, { url: 'https://partner.example/v1/profile' })).toBe(moved);
 });
 
 it.each([200, 403, 404, 500])('says nothing about a bare %i', (status) => {

@@ -20,15 +20,20 @@ const exchange = (method: 'GET' | 'POST', path: string, body: string | null) =>
   transport.exchange({ method, url: base + path, headers: [], body: bodyOf(body) }, { waitMs: 1, maxBytes: 1 });
 
 describe('what the search may send', () => {
-  it('is the read of the profile and the diagnostic', async () => {
+  it('is the reads of the profile and the wallets, and the diagnostic', async () => {
     await exchange('GET', '/v1/profile', null);
+    await exchange('GET', '/v1/wallets', null);
     await exchange('POST', '/v1/diagnostics/signature', '{}');
-    expect(sent.map(({ url }) => url)).toEqual([`${base}/v1/profile`, `${base}/v1/diagnostics/signature`]);
+    expect(sent.map(({ url }) => url)).toEqual([
+      `${base}/v1/profile`,
+      `${base}/v1/wallets`,
+      `${base}/v1/diagnostics/signature`,
+    ]);
   });
 
   it.each(
     Object.values(operations)
-      .filter(({ path }) => path !== '/v1/profile' && path !== '/v1/diagnostics/signature')
+      .filter(({ path }) => !['/v1/profile', '/v1/wallets', '/v1/diagnostics/signature'].includes(path))
       .map(({ method, path }) => [method, path] as const),
   )('is never %s %s', (method, path) => {
     const before = sent.length;
@@ -42,9 +47,11 @@ describe('what the search may send', () => {
     expect(sent).toHaveLength(before);
   });
 
-  it('is neither of the two with another method or body', () => {
+  it('is none of them with another method or body', () => {
     expect(() => exchange('POST', '/v1/profile', '{}')).toThrow();
     expect(() => exchange('GET', '/v1/diagnostics/signature', null)).toThrow();
     expect(() => exchange('GET', '/v1/profile', '{}')).toThrow();
+    expect(() => exchange('POST', '/v1/wallets', null)).toThrow();
+    expect(() => exchange('GET', '/v1/wallets?cursor=2', null)).toThrow();
   });
 });
