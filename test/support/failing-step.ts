@@ -43,6 +43,7 @@ export async function eachStepFailing(
   run: (which: string | null) => Promise<Pick<FailingStep, 'taken'>>,
 ): Promise<void> {
   const due = new Set((await run(null)).taken());
+  if (due.size === 0) throw new Error('The work took no step that could fail');
   // What is added to a set while it is gone through has its turn too.
   for (const which of due) {
     for (const name of (await run(which)).taken()) due.add(name);

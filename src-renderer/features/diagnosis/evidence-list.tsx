@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { outcomeWords } from '../../../src-shared/words/outcome-words.ts';
+import { outcomeWords } from '../../../src-shared/contract/outcome-words.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { Ltr } from '../../ui/ltr.tsx';
 import { useClockWords } from './clock-band.tsx';

@@ -1,6 +1,6 @@
-import { unverifiedReasons, type UnverifiedReason } from '../contract/codes.ts';
-import { probeOutcomes, type ProbeOutcome } from '../contract/diagnosis-codes.ts';
-import type { Text } from './text.ts';
+import { unverifiedReasons, type UnverifiedReason } from './codes.ts';
+import { probeOutcomes, type ProbeOutcome } from './diagnosis-codes.ts';
+import type { Text } from '../words/text.ts';
 
 type OutcomeText = Text<`diagnosis.outcome.${ProbeOutcome}` | `unverified.${UnverifiedReason}`>;
 
