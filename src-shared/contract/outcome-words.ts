@@ -1,6 +1,6 @@
+import type { Text } from '../words/text.ts';
 import { unverifiedReasons, type UnverifiedReason } from './codes.ts';
 import { probeOutcomes, type ProbeOutcome } from './diagnosis-codes.ts';
-import type { Text } from '../words/text.ts';
 
 type OutcomeText = Text<`diagnosis.outcome.${ProbeOutcome}` | `unverified.${UnverifiedReason}`>;
 

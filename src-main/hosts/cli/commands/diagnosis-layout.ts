@@ -1,6 +1,6 @@
 import { scopes } from '../../../../src-shared/contract/codes.ts';
-import { clockWords } from '../../../../src-shared/words/clock-words.ts';
 import { outcomeWords } from '../../../../src-shared/contract/outcome-words.ts';
+import { clockWords } from '../../../../src-shared/words/clock-words.ts';
 import type { Diagnosis } from '../../../diagnostics/diagnose.ts';
 import type { Finding } from '../../../diagnostics/finding.ts';
 import type { CliContext } from '../terminal/context.ts';

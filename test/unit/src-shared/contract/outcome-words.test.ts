@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { terminalText } from '../../../../src-shared/words/main-text.ts';
 import { outcomeWords } from '../../../../src-shared/contract/outcome-words.ts';
+import { terminalText } from '../../../../src-shared/words/main-text.ts';
 
 const text = terminalText('en');
 const put = (name: string): string => `<${name}>`;
