@@ -96,7 +96,7 @@ const optionNames = Object.keys(options).filter((name): name is OptionName => Ob
 
 export function readArguments(argv: readonly string[]): Result<Arguments, Failure> {
   try {
-    const parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+    const parsed = parseArgs({ args: valuesJoined(argv), options, allowPositionals: true, strict: true });
     const values = new Map<string, unknown>(Object.entries(parsed.values));
     const given = (name: string): unknown => values.get(name);
     return ok({
@@ -114,6 +114,26 @@ export function readArguments(argv: readonly string[]): Result<Arguments, Failur
     const named = error instanceof Error ? /'-{1,2}([A-Za-z-]+)/.exec(error.message)?.[1] : undefined;
     return err({ code: 'input_invalid', field: named ?? 'arguments' });
   }
+}
+
+/**
+ * A value may begin with a dash, as one thumbprint in 64 does (base64url): what follows an option that takes a value is
+ * its value, unless it is an option itself. Ours have no short names.
+ */
+function valuesJoined([word, ...rest]: readonly string[]): string[] {
+  if (word === undefined || word === '--') return word === undefined ? [] : [word, ...rest];
+  const [next, ...after] = rest;
+  return takesValue(word) && next?.startsWith('-') === true && !isOption(next)
+    ? [`${word}=${next}`, ...valuesJoined(after)]
+    : [word, ...valuesJoined(rest)];
+}
+
+function takesValue(word: string): boolean {
+  return optionNames.some((name) => word === `--${name}` && options[name].type === 'string');
+}
+
+function isOption(word: string): boolean {
+  return word === '--' || optionNames.some((name) => word === `--${name}` || word.startsWith(`--${name}=`));
 }
 
 /** The name of the first given option that `allowed` does not hold, or null. */

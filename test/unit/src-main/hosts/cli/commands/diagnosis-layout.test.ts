@@ -39,9 +39,9 @@ const found = (cause: Cause) => ({
 
 /** Names that the service's support looks for, whole words before their parts. */
 const ofProtocol = [
-  ...['https', 'HTTP', 'DNS', 'RFC', 'Content-Digest', 'Digest', 'Signature-Input', 'Signature', 'base64url', 'base64'],
-  ...['keyid', 'created', 'expires', 'alg', 'req', 'ECDSA', 'P-256', 'sha-256', 'sha-512'],
-];
+  'https HTTP DNS RFC Content-Digest Digest Signature-Input Signature',
+  'base64url base64 keyid created expires alg req ECDSA P-256 sha-256 sha-512',
+].flatMap((line) => line.split(' '));
 
 it.each(causes)('what was found is all in the language of the reader: %s', (cause) => {
   const text = readable(findingLaidOut(found(cause), null, { text: terminalText('ar'), language: 'ar' }), {

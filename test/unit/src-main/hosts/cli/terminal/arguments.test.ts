@@ -39,6 +39,16 @@ it.each([
   expect(readArguments(argv)).toEqual(invalid(field));
 });
 
+it('takes a value that begins with a dash, as thumbprints may, and no option for a value', () => {
+  const thumbprint = '-Xk3h0wYQm1d9Z2l5b7c4a8e6f0g2i4k6m8o0q2s4u6';
+  const args = read('diagnose', '--signed-by', thumbprint, '--note', '--jsn', '--cidr', '-a', '--cidr', '-b', '--json');
+  expect([args.text('signed-by'), args.text('note'), args.list('cidr')]).toEqual([thumbprint, '--jsn', ['-a', '-b']]);
+  expect([args.words, args.flag('json')]).toEqual([['diagnose'], true]);
+  expect(readArguments(['diagnose', '--signed-by', '--json'])).toEqual(invalid('signed-by'));
+  expect(readArguments(['diagnose', '--signed-by', '--wait=5'])).toEqual(invalid('signed-by'));
+  expect(read('orders', '--', '--card', '-1').words).toEqual(['orders', '--card', '-1']);
+});
+
 it('finds the option that a command does not take', () => {
   expect(strangeOption(read('orders', '--pending', '--all'), ['pending', 'all'])).toBeNull();
   expect(strangeOption(read('orders', '--pending', '--reveal'), ['pending', 'all'])).toBe('reveal');
