@@ -113,6 +113,7 @@ export const evidenceKinds = [
   'coversTooLittle',
   'digestUnreadable',
   'keySetUnread',
+  'keySetUnreached',
   'keySetUnusable',
 ] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];

@@ -93,6 +93,7 @@ export const sharedDiagnosis: Record<keyof typeof english, string> = {
   'diagnosis.evidence.digestUnreadable':
     'ليس في Content-Digest خلاصة sha-256 ولا sha-512 مكتوبة بصيغتها: base64 بين نقطتين والاسم بحروف صغيرة.',
   'diagnosis.evidence.keySetUnread': 'لا يعطي عنوان مفاتيح الخدمة مجموعة مفاتيح. حالة HTTP: {status}.',
+  'diagnosis.evidence.keySetUnreached': 'لا يصل رد كامل من عنوان مفاتيح الخدمة.',
   'diagnosis.evidence.keySetUnusable': 'يعطي عنوان مفاتيح الخدمة مجموعة ليس فيها مفتاح صالح.',
   'diagnosis.evidence.confirmed': 'قُبلت المحاولتان بعد التغيير.',
   'diagnosis.outcome.accepted': 'قُبل التوقيع',

@@ -101,6 +101,7 @@ export const sharedDiagnosis = {
   'diagnosis.evidence.digestUnreadable':
     'Content-Digest has neither sha-256 nor sha-512, in base64 between colons and with the name in small letters.',
   'diagnosis.evidence.keySetUnread': 'The address of the service’s keys gives no key set. HTTP status: {status}.',
+  'diagnosis.evidence.keySetUnreached': 'No whole answer comes from the address of the service’s keys.',
   'diagnosis.evidence.keySetUnusable':
     'The address of the service’s keys gives a set without any key that can be used.',
   'diagnosis.evidence.confirmed': 'With the change both attempts were accepted.',
