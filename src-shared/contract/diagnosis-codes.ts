@@ -79,8 +79,10 @@ export const evidenceKinds = [
   'headerChanged',
   'notBound',
   'changedOnTheWay',
+  'methodChanged',
   'keptAnswer',
   'scopesMissing',
+  'walletsNone',
   // what the system said where no connection came up
   'nameUnknown',
   'connectionRefused',
