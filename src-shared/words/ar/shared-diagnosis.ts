@@ -57,7 +57,7 @@ export const sharedDiagnosis: Record<keyof typeof english, string> = {
   'diagnosis.evidence.wordNeeded': 'لم تُجرَّب صيغة أخرى: لم يأذن أحد بذلك بعد.',
   'diagnosis.evidence.takenOut': 'ما أرسلته نقطة البيع وتقول الخدمة إنه ناقص: {component}.',
   'diagnosis.evidence.unsigned': 'ما ردّ لا يحمل توقيعًا. حالة HTTP: {status}.',
-  'diagnosis.evidence.otherSigner': 'توافق الردود ما أُرسل، وهي موقّعة بمفتاح، وبصمة المفتاح {thumbprint}.',
+  'diagnosis.evidence.otherSigner': 'توافق الردود ما أُرسل، وبصمة المفتاح الذي وقّعها {thumbprint}.',
   'diagnosis.evidence.headerChanged': 'يصح التوقيع إذا أُعيد هذا إلى صورته المعتادة: {component}.',
   'diagnosis.evidence.notBound': 'ما أرسلته نقطة البيع ولا يذكره الرد: {component}.',
   'diagnosis.evidence.changedOnTheWay': 'ما يصل إلى الخدمة على غير ما أرسلته نقطة البيع: {component}.',

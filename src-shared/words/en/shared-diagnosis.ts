@@ -62,7 +62,7 @@ export const sharedDiagnosis = {
   'diagnosis.evidence.takenOut': 'Sent by this counter, and missing as the service says: {component}.',
   'diagnosis.evidence.unsigned': 'What answered carries no signature. HTTP status: {status}.',
   'diagnosis.evidence.otherSigner':
-    'The answers agree with what was sent and were signed with a key that has the key fingerprint {thumbprint}.',
+    'The answers fit what was sent. The key that signed them has the key fingerprint {thumbprint}.',
   'diagnosis.evidence.headerChanged': 'The signature fits once this has its usual form: {component}.',
   'diagnosis.evidence.notBound': 'Sent by this counter, and not named in the answer: {component}.',
   'diagnosis.evidence.changedOnTheWay': 'Reaches the service otherwise than this counter sent it: {component}.',
