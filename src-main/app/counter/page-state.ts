@@ -109,7 +109,7 @@ export function createPageState(
 const countedAtMost = 1000;
 
 /** Sales that a person still has to do or wait for something with. */
-export function unsettledIn(current: OpenDeployment | null): Unsettled {
+function unsettledIn(current: OpenDeployment | null): Unsettled {
   const none = { pending: 0, codesWaiting: 0 };
   return fromRecords(current, none, (records) => {
     const waiting = records.page({ show: 'codesWaiting', limit: countedAtMost });
