@@ -23,7 +23,7 @@ export function gateIn(refusals: readonly RefusalCode[]): Cause | null {
  * What the list of wallets alone shows: the profile is read of a closed account too ("Refusal codes per endpoint"), and
  * without a wallet nothing can be sold. Null where neither is so, or it could not be read.
  */
-export async function accountCause({ counter: { session }, probes }: CheckContext): Promise<Cause | null> {
+export async function accountCause({ counter: { session }, probes, note }: CheckContext): Promise<Cause | null> {
   const asked = await probes.try(session.profile, 'getPartnerWallets');
   if (!asked.ok || asked.value.judged.kind === 'unverified') return null;
   const { judged } = asked.value;
@@ -32,5 +32,7 @@ export async function accountCause({ counter: { session }, probes }: CheckContex
   if (verdict.refusal !== null) return gateIn([verdict.refusal]);
   const { wallets: holder, cursor } = session.profile.bodies;
   const page = readWallets(readJson(judged.body), { holder, cursor });
-  return page?.items.length === 0 && page.nextCursor === undefined && page.skipped === undefined ? 'no_wallet' : null;
+  if (page?.items.length !== 0 || page.nextCursor !== undefined || page.skipped !== undefined) return null;
+  note('walletsNone');
+  return 'no_wallet';
 }

@@ -16,7 +16,9 @@ export async function unknownKey(
   if (thumbprint !== null) note('otherSigner', { thumbprint });
   const looked = await session.serviceKeys.look();
   if (!looked.ok) {
-    note('keySetUnread', { status: looked.error.httpStatus ?? '-' });
+    const { httpStatus: status } = looked.error;
+    if (status === undefined) note('keySetUnreached');
+    else note('keySetUnread', { status });
     return { cause: 'service_key_unknown', fields: ['serviceKeys.url'] };
   }
   const view = looked.value;

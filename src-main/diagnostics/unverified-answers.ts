@@ -120,7 +120,7 @@ async function otherwiseSigned(
     return { cause: 'service_key_unknown', fields: ['serviceKeys'] };
   }
   if (isOfGet(base, probes, keys)) {
-    note('changedOnTheWay', { component: '@method' });
+    note('methodChanged');
     return { cause: 'request_changed' };
   }
   const component = changedHeader(base, probes, keys) ?? changedHeader(base, await refused(runner, base), keys);

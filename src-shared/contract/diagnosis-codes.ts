@@ -79,8 +79,10 @@ export const evidenceKinds = [
   'headerChanged',
   'notBound',
   'changedOnTheWay',
+  'methodChanged',
   'keptAnswer',
   'scopesMissing',
+  'walletsNone',
   // what the system said where no connection came up
   'nameUnknown',
   'connectionRefused',
@@ -113,6 +115,7 @@ export const evidenceKinds = [
   'coversTooLittle',
   'digestUnreadable',
   'keySetUnread',
+  'keySetUnreached',
   'keySetUnusable',
 ] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];

@@ -1,6 +1,7 @@
 import type { OpenWork, Unsettled } from '../../../src-shared/contract/screen.ts';
 import type { StaffId } from '../../core/ids.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
+import type { OrderRecords } from '../../orders/records/order-records.ts';
 import type { Staff } from '../../staff/staff.ts';
 import type { OpenDeployment } from './open-deployment.ts';
 import type { NoticeListener } from './ports.ts';
@@ -108,15 +109,29 @@ export function createPageState(
 const countedAtMost = 1000;
 
 /** Sales that a person still has to do or wait for something with. */
-export function unsettledIn(current: OpenDeployment | null): Unsettled {
-  if (current?.localRecords.ok !== true) return { pending: 0, codesWaiting: 0 };
-  const { records } = current.localRecords.value;
-  try {
+function unsettledIn(current: OpenDeployment | null): Unsettled {
+  const none = { pending: 0, codesWaiting: 0 };
+  return fromRecords(current, none, (records) => {
     const waiting = records.page({ show: 'codesWaiting', limit: countedAtMost });
-    return { pending: records.pending().length, codesWaiting: waiting.ok ? waiting.value.operationIds.length : 0 };
+    const operationIds = waiting.ok ? waiting.value.operationIds : [];
+    // One sheet hands over all that a basket brought: the tray counts that as one sale too.
+    const sheets = new Set(operationIds.map((operationId) => records.find(operationId)?.intent.basket ?? operationId));
+    return { pending: records.pending().length, codesWaiting: sheets.size };
+  });
+}
+
+/** How many orders have no result yet. */
+export function pendingIn(current: OpenDeployment | null): number {
+  return fromRecords(current, 0, (records) => records.pending().length);
+}
+
+function fromRecords<T>(current: OpenDeployment | null, none: T, read: (records: OrderRecords) => T): T {
+  if (current?.localRecords.ok !== true) return none;
+  try {
+    return read(current.localRecords.value.records);
   } catch (error) {
     // Records that cannot be read now are as they are; a person must still be able to close the counter.
-    if (error instanceof JournalUnavailable) return { pending: 0, codesWaiting: 0 };
+    if (error instanceof JournalUnavailable) return none;
     throw error;
   }
 }

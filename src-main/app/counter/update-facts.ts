@@ -2,7 +2,7 @@ import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import { isBackedUp } from '../../journal/backups.ts';
 import type { CounterFacts } from '../../updates/when-to-offer.ts';
 import type { OpenDeployment } from './open-deployment.ts';
-import { unsettledIn } from './page-state.ts';
+import { pendingIn } from './page-state.ts';
 
 interface Seen {
   readonly current: OpenDeployment | null;
@@ -19,7 +19,7 @@ export function updateFactsOf({ current, openWork, inFlight, directory, nowMs }:
   const isToBackUp = current?.mode === 'deployment' && current.localRecords.ok;
   return {
     inFlight,
-    unsettled: current?.mode === 'deployment' ? unsettledIn(current).pending : 0,
+    unsettled: current?.mode === 'deployment' ? pendingIn(current) : 0,
     isServing:
       openWork !== null &&
       (openWork.codesOf !== null || openWork.sale?.kind === 'draft' || openWork.basket !== undefined),

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import '../../ui/panel.css';
+import { SaveForSupport } from '../support-log/save-for-support.tsx';
 import { useDiagnosis, type Examination } from './diagnosis-store.ts';
 import { EvidenceList } from './evidence-list.tsx';
 
@@ -56,6 +57,7 @@ export function CausePanel({ examination, requestId, onApplied }: CausePanelProp
         </div>
       )}
       <EvidenceList examination={examination} />
+      {cause === 'none' ? null : <SaveForSupport />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { outcomeWords } from '../../../src-shared/contract/outcome-words.ts';
+import { useFormats } from '../../base/i18n/use-formats.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { Ltr } from '../../ui/ltr.tsx';
 import { useClockWords } from './clock-band.tsx';
@@ -10,11 +11,12 @@ type Facts = Examination['evidence'][number]['facts'];
 /** What shows the cause, a sentence for each. */
 export function EvidenceList({ examination: { evidence, clockOffsetMs } }: { examination: Examination }) {
   const text = useText();
+  const { list } = useFormats();
   const clock = useClockWords(Math.round((clockOffsetMs ?? 0) / 1000));
   const said = ({ kind, facts }: Examination['evidence'][number]): string =>
     kind === 'clock'
       ? clock
-      : text(`diagnosis.evidence.${kind}`, { ...marked(facts), outcome: outcomeWords(facts, text, markedName) });
+      : text(`diagnosis.evidence.${kind}`, { ...marked(facts, list), outcome: outcomeWords(facts, text, markedName) });
   return (
     <div className="cause__part">
       <h3>{text('diagnosis.evidence')}</h3>
@@ -40,11 +42,11 @@ function markedName(name: string): string {
 }
 
 /** Several names stand in one fact with spaces between. */
-function marked(facts: Facts): Facts {
+function marked(facts: Facts, list: (names: readonly string[]) => string): Facts {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [
       name,
-      typeof value === 'string' ? value.split(' ').map(markedName).join(' ') : value,
+      typeof value === 'string' ? list(value.split(' ').map(markedName)) : value,
     ]),
   );
 }

@@ -1,39 +1,26 @@
 import { useState } from 'react';
-import type { CallOutput } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
-import { saveByPage } from '../../base/save-by-page.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import '../../ui/panel.css';
+import { SavedNote } from './saved-note.tsx';
 import './support-log-panel.css';
-
-type Saved = CallOutput<'supportLog', 'save'>['saved'];
+import { useSaveLog } from './use-save-log.ts';
 
 /** What the counter noted for whoever helps the shop: to be looked at, and to be saved as one file. */
 export function SupportLogPanel() {
   const text = useText();
   const [log, setLog] = useState<string | null>(null);
-  const [saved, setSaved] = useState<Saved | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ShownFailure | null>(null);
+  const [unread, setUnread] = useState<ShownFailure | null>(null);
+  const { busy, saved, failure: unsaved, save } = useSaveLog();
   const show = async (): Promise<void> => {
     const read = await ask((bridge) => bridge.supportLog.read({}));
-    setFailure(read.ok ? null : read.error);
+    setUnread(read.ok ? null : read.error);
     if (read.ok) setLog(read.value.text);
   };
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setSaved(null);
-    const result = await ask((bridge) => bridge.supportLog.save({}));
-    setBusy(false);
-    setFailure(result.ok ? null : result.error);
-    if (!result.ok) return;
-    if (result.value.file !== null) saveByPage(result.value.file);
-    setSaved(result.value.saved);
-  };
+  const failure = unsaved ?? unread;
   return (
     <section className="panel">
       <h2>{text('supportLog.title')}</h2>
@@ -68,15 +55,5 @@ function LogText({ log }: { log: string }) {
     >
       {log}
     </pre>
-  );
-}
-
-function SavedNote({ saved }: { saved: Saved | null }) {
-  const text = useText();
-  if (saved === null || saved === 'nowhere') return null;
-  return (
-    <Callout tone={saved === 'failed' ? 'wait' : 'good'} role="status">
-      <p>{text(saved === 'failed' ? 'supportLog.failed' : 'supportLog.saved')}</p>
-    </Callout>
   );
 }

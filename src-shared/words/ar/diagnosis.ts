@@ -15,6 +15,7 @@ export const diagnosis: Record<keyof typeof english, string> = {
     'مضت {count, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتان} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
   'diagnosis.allAgree': 'رأت الخدمة ما وُقّع هنا كما هو.',
   'diagnosis.someDiffer': 'رأت الخدمة غير ما وُقّع هنا.',
+  'diagnosis.save': 'حفظ للدعم الفني',
   'diagnosis.apply': 'تطبيق التغيير',
   'diagnosis.apply.title': 'هل تريد تطبيق التغيير على ملف الربط؟',
   'diagnosis.apply.says': 'تُفتح نقطة البيع من جديد بعد التغيير، وتبقى الطلبات السابقة بصيغتها.',

@@ -14,6 +14,7 @@ export const diagnosis = {
   'diagnosis.elapsed': '{count, plural, one {# second} other {# seconds}} so far.',
   'diagnosis.allAgree': 'The service saw what was signed.',
   'diagnosis.someDiffer': 'The service saw something other than what was signed.',
+  'diagnosis.save': 'Save for support',
   'diagnosis.apply': 'Apply the change',
   'diagnosis.apply.title': 'Apply the change to the connection file?',
   'diagnosis.apply.says': 'The counter opens again with the change. Earlier orders keep the form they had.',

@@ -33,28 +33,29 @@ export const shared = {
     'The service does not accept this key any more, though it did under the same settings.',
   'cause.key_not_accepted.next': 'Ask the service’s support whether they suspended or replaced it.',
   'cause.unreachable.says': 'The service cannot be reached.',
-  'cause.unreachable.next': 'Check the shop’s network, then the address in the connection file.',
+  'cause.unreachable.next':
+    'Check the shop’s network, then the address in the connection file. If both are right, tell the service’s support.',
   'cause.certificate_refused.says': 'This counter does not accept the certificate that the address shows.',
   'cause.certificate_refused.next':
-    'Check this computer’s date and the address in the connection file. If both are right, ask who looks after the network whether a proxy or a virus scanner opens secure connections. If none does, tell the service’s support.',
+    'Check this computer’s date and the address in the connection file. If both are right, ask whoever looks after the network whether a proxy or a virus scanner opens secure connections. If none does, tell the service’s support.',
   'cause.no_answer.says': 'Attempts go out and no whole answer comes back.',
   'cause.no_answer.next': 'Check the shop’s network. If it works, tell the service’s support.',
   'cause.not_the_service.says':
     'Something else answers in place of the service, such as a sign-in page of the network or a gateway.',
   'cause.not_the_service.next':
-    'Sign in to the network, or check the address in the connection file. If neither helps, show this page to who looks after the network, or to the service’s support.',
+    'Sign in to the network, or check the address in the connection file. If neither helps, show this page to whoever looks after the network, or to the service’s support.',
   'cause.answer_changed.says': 'Answers are changed or kept on their way to this counter.',
   'cause.answer_changed.next':
-    'Ask who looks after the network whether a proxy or a virus scanner rewrites or keeps what passes.',
+    'Ask whoever looks after the network whether a proxy or a virus scanner rewrites or keeps what passes.',
   'cause.body_changed.says':
     'Reads are accepted and attempts with a body are not: most likely bodies are changed on their way.',
-  'cause.body_changed.next': 'Ask who looks after the network whether a proxy rewrites what passes.',
-  'cause.request_changed.says': 'Something on the way takes headers out of what this counter sends, or changes them.',
+  'cause.body_changed.next': 'Ask whoever looks after the network whether a proxy rewrites what passes.',
+  'cause.request_changed.says': 'Something on the way changes what this counter sends, or takes headers out of it.',
   'cause.request_changed.next':
-    'Ask who looks after the network or the service’s gateway to let what is named below pass as it is.',
+    'Ask whoever looks after the network or the service’s gateway to let what is named below pass as it is.',
   'cause.request_repeated.says': 'The service got the same attempt twice, and this counter sent it once.',
   'cause.request_repeated.next':
-    'Ask who looks after the network or the service’s gateway whether a proxy sends attempts again. Show them this page.',
+    'Ask whoever looks after the network or the service’s gateway whether a proxy sends attempts again. Show them this page.',
   'cause.profile.says': 'The connection file does not match the service.',
   'cause.profile.next': 'Apply the change. Earlier orders keep the form they had.',
   'cause.service_key_unknown.says': 'The service signs with a key that the connection file does not name.',
@@ -82,11 +83,12 @@ export const shared = {
   'cause.source_ip_not_allowed.says': 'The service does not allow this network.',
   'cause.source_ip_not_allowed.next': 'Use the shop’s network, or ask the service’s support to allow this one.',
   'cause.permission_missing.says': 'The signature is accepted; a permission is missing.',
-  'cause.permission_missing.next': 'Ask the service’s support for it.',
+  'cause.permission_missing.next': 'Ask the service’s support for the permission named below.',
   'cause.access_withdrawn.says': 'The signature is accepted; the account is closed to this counter.',
   'cause.access_withdrawn.next': 'Ask the manager or the service’s support to open it.',
-  'cause.no_wallet.says': 'The signature is accepted; this counter has no wallet.',
-  'cause.no_wallet.next': 'Ask the service’s support to open a wallet to this counter.',
+  'cause.no_wallet.says': 'This counter has no wallet to buy from.',
+  'cause.no_wallet.next':
+    'Ask the service’s support to open a wallet to this counter. It can sell nothing before that.',
   'cause.service_busy.says': 'The service is busy or has a problem.',
   'cause.service_busy.next': 'Wait a few minutes and check again.',
   'cause.invitation_refused.says': 'The service does not accept the invitation or its setup code.',
@@ -106,7 +108,8 @@ export const shared = {
   'cause.thumbprint_differs.says': 'The service shows another key fingerprint than that of this counter’s key.',
   'cause.thumbprint_differs.next': 'Do not let the key be activated. Ask the service’s support which key they have.',
   'cause.base_path.says': 'The service does not know the address that this counter uses.',
-  'cause.base_path.next': 'Compare the path of baseUrl in the connection file with the service’s documentation.',
+  'cause.base_path.next':
+    'Compare the host and the path of baseUrl in the connection file with the service’s documentation.',
   'cause.service_form.says': 'The answers are not written as the service’s documentation says.',
   'cause.service_form.next':
     'Show the service’s support what is listed below. Only the service, or a gateway in front of it, can change it.',

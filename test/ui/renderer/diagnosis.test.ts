@@ -166,6 +166,37 @@ describe.each(languageCodes)('the diagnosis, in %s', (language) => {
     );
   });
 
+  it('keeps several names of the protocol apart', async () => {
+    const evidence = [{ kind: 'takenOut' as const, facts: { component: 'signature signature-input' } }];
+    const examination = { cause: 'request_changed' as const, changes: [], evidence };
+    await withCounter(
+      { language, double: { failing: { 'diagnosis.run': 'invalid_credentials' }, examination } },
+      async (counter) => {
+        await counter.area('nav.counter').click();
+        await counter.button('diagnosis.open').click();
+        const said = counter.page.locator('.cause__evidence li').first();
+        await said.waitFor();
+        const and = { en: ' and ', ar: ' و' }[language];
+        expect((await said.textContent())?.replaceAll('\u2060', '')).toContain(`signature${and}signature-input`);
+      },
+    );
+  });
+
+  it('gives what it found to whoever helps, in one file, where anything is wrong', async () => {
+    await withCounter({ language, double: { failing: { 'diagnosis.run': 'answer_unverified' } } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('diagnosis.open').click();
+      await counter.button('diagnosis.save').press('Enter');
+      await counter.text('supportLog.saved').waitFor();
+      expect(await counter.made('supportLog.save')).toEqual([{}]);
+      expect(await counter.axe()).toEqual([]);
+      await counter.set({ examination: { cause: 'none', changes: [] } });
+      await counter.button('diagnosis.find').click();
+      await counter.page.getByText(pageMessages[language]['cause.none.says'], { exact: true }).waitFor();
+      expect(await counter.button('diagnosis.save').count()).toBe(0);
+    });
+  });
+
   it('can be stopped while it searches, and says so', async () => {
     await withCounter(
       { language, double: { failing: { 'diagnosis.run': 'invalid_credentials' }, searchesLong: true } },

@@ -115,6 +115,17 @@ describe('a search for the cause', () => {
     expect(found.evidence).toContainEqual({ kind: evidence, facts: {} });
   });
 
+  it('names both methods where something makes a GET of a POST', async () => {
+    answers = () => ({ json: {} });
+    const { session, ...rest } = counter();
+    const transport: Transport = {
+      exchange: (sent, options) => session.transport.exchange({ ...sent, method: 'GET', body: null }, options),
+    };
+    const found = await findCause({ ...rest, session: { ...session, transport } }, AbortSignal.any([]));
+    expect(found.cause).toBe('request_changed');
+    expect(found.evidence).toContainEqual({ kind: 'methodChanged', facts: {} });
+  });
+
   it('ends at the first word to slow down', async () => {
     answers = (call) => (call > 5 ? { status: 429, json: { code: 'rate_limited' } } : refusal);
     expect(await findCause(counter(), AbortSignal.any([]))).toMatchObject({ cause: 'service_busy', calls: 6 });
@@ -375,7 +386,9 @@ describe('a search for the cause', () => {
     ['none', { status: 200, json: { items: [] }, createdShiftSeconds: -1_200 }],
   ] as const)('reads the wallets where nothing else is wrong: %s, %j', async (cause, wallets) => {
     answers = (call) => (call === 3 ? wallets : { json: {} });
-    expect(await findCause(counter(), AbortSignal.any([]))).toMatchObject({ cause, calls: 3 });
+    const found = await findCause(counter(), AbortSignal.any([]));
+    expect(found).toMatchObject({ cause, calls: 3 });
+    expect(found.evidence.some(({ kind }) => kind === 'walletsNone')).toBe(cause === 'no_wallet');
     expect(service.calls.at(-1)).toBe('GET /v1/wallets');
   });
 

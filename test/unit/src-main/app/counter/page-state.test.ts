@@ -8,13 +8,14 @@ import type { OpenWork } from '../../../../../src-shared/contract/screen.ts';
 const openWork: OpenWork = { area: 'orders', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] };
 
 /** Only what the page state looks at of a deployment. */
-function deployment(pending: number, codesWaiting: number, broken = false): OpenDeployment {
+function deployment(pending: number, codesWaiting: number, broken = false, baskets = ''): OpenDeployment {
   const records = {
     pending: () => {
       if (broken) throw new JournalUnavailable({ code: 'journal_corrupt' });
       return Array.from({ length: pending });
     },
-    page: () => ok({ operationIds: Array.from({ length: codesWaiting }) }),
+    page: () => ok({ operationIds: Array.from({ length: codesWaiting }, (_, index) => index) }),
+    find: (index: number) => ({ intent: baskets[index] === undefined ? {} : { basket: baskets[index] } }),
   };
   return {
     mode: 'deployment',
@@ -97,6 +98,12 @@ describe('the end of the counter', () => {
     const { pageState, notices } = pageStateAt(deployment(pending, codesWaiting));
     expect(pageState.mayQuit()).toBe(false);
     expect(notices).toEqual([{ quitAsked: { pending, codesWaiting } }]);
+  });
+
+  it('counts the codes of one basket once, as one sheet hands them over', () => {
+    const { pageState, notices } = pageStateAt(deployment(0, 6, false, 'aabab'));
+    expect(pageState.mayQuit()).toBe(false);
+    expect(notices).toEqual([{ quitAsked: { pending: 0, codesWaiting: 3 } }]);
   });
 
   it('is granted when it is asked for again: a page that does not answer holds nobody', () => {

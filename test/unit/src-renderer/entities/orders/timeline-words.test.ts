@@ -25,7 +25,7 @@ describe('the words of a timeline entry', () => {
     [
       { kind: 'answerUnverified', facts: { reason: 'stale', httpStatus: 200 } },
       'The answer could not be verified, so nothing changed.',
-      ['Reason: its time is too far from this computer’s clock', 'Status 200'],
+      ['Reason: its time is missing or far from this computer’s clock', 'Status 200'],
     ],
     [
       { kind: 'noAnswer', facts: { reason: 'connection_lost' } },

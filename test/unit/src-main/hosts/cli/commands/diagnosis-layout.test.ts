@@ -39,7 +39,7 @@ const found = (cause: Cause) => ({
 
 /** Names that the service's support looks for, whole words before their parts. */
 const ofProtocol = [
-  'https HTTP DNS RFC Content-Digest Digest Signature-Input Signature',
+  'https HTTP POST GET DNS RFC Content-Digest Digest Signature-Input Signature',
   'base64url base64 keyid created expires alg req ECDSA P-256 sha-256 sha-512',
 ].flatMap((line) => line.split(' '));
 
