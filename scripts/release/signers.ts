@@ -24,8 +24,8 @@ export interface Signable {
 }
 
 /**
- * Who has to sign the document. `before` is the root in force: that whose release keys sign a release, or the one before
- * a root. Throws where it is missing, or the document could not be taken by any counter.
+ * Who has to sign the document. `before` is the root whose release keys sign a release, or the one before a root.
+ * Throws where it is missing, or no counter could take the document.
  */
 export function signable(path: string, { signed }: Signed, before: Root | null): Signable {
   const { document, kinds } =

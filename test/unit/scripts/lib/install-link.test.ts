@@ -11,8 +11,8 @@ it('empties no packages of another checkout that node_modules is a link to', asy
   writeFileSync(join(other, 'tool/package.json'), '{}');
   writeFileSync(join(root, 'package.json'), '{"name":"example","version":"1.0.0"}');
   const lock = (version: string): void => {
-    const text = `{"name":"example","version":"${version}","lockfileVersion":3,"packages":{"":{"version":"${version}"}}}`;
-    writeFileSync(join(root, 'package-lock.json'), text);
+    const text = { name: 'example', version, lockfileVersion: 3, packages: { '': { version } } };
+    writeFileSync(join(root, 'package-lock.json'), JSON.stringify(text));
   };
   lock('1.0.0');
   symlinkSync(other, join(root, 'node_modules'));
