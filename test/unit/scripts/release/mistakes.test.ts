@@ -1,5 +1,8 @@
 import { copyFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { withSignatures } from '../../../../scripts/release/document.ts';
+import { documentAt, writeDocument } from '../../../../scripts/release/files.ts';
+import { readKey } from '../../../../scripts/release/key-file.ts';
 import { releaseDesk, rewrite, farAway } from '../../../support/release-desk.ts';
 
 describe('keys', () => {
@@ -210,5 +213,17 @@ describe('verify', () => {
     const root = ['--root', path('early.json')];
     await release('sign', path('feed/release.json'), '--key', path('k1'), '--key', path('k2'), ...root);
     expect(await release('verify', path('feed'), ...root)).toContain('before the release');
+  });
+
+  it('says that a release has expired, and signs none', async () => {
+    const { path, release, draft } = await releaseDesk();
+    await draft();
+    const [file, root] = [path('feed/release.json'), ['--root', path('root-1.json')]];
+    rewrite(file, (text) => text.replace(farAway, '2020-01-01T00:00:00Z'));
+    expect(await release('sign', file, '--key', path('k1'), ...root)).toContain('expired at 2020-01-01T00:00:00Z');
+    const signed = withSignatures(documentAt(file), [readKey(path('k1')), readKey(path('k2'))]);
+    writeDocument(file, signed);
+    const said = await release('verify', path('feed'), ...root);
+    expect(said).toMatch(/expired release\.json \(release\)\. .*with a later --expires/);
   });
 });
