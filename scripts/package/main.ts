@@ -19,6 +19,10 @@ interface Options {
 const usage = `Usage: npm run package -- [--target ${targets.join('|')}]... [--electron ZIP-OR-FOLDER] [--out FOLDER]`;
 
 async function main(): Promise<void> {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
   const options = readOptions(process.argv.slice(2));
   const release = readRelease();
   const lock = readLockFile();

@@ -60,6 +60,7 @@ const commands: Readonly<Record<string, Command>> = {
 
 /** What the command prints; throws `Misused` for words that do not fit it, and `Refusal` for what cannot be done. */
 export async function run([name = '', ...args]: readonly string[]): Promise<string> {
+  if (name === '--help' || args.includes('--help')) return usage.trimEnd();
   const command = Object.entries(commands).find(([each]) => each === name)?.[1];
   if (command === undefined) throw new Misused(name === '' ? '' : `There is no command ${name}.`);
   return command(args);
