@@ -15,6 +15,10 @@ const isPackaged = typeof COUNTERFOIL_PACKAGED !== 'undefined' && COUNTERFOIL_PA
 
 /** The partner service as a process of its own: one line on stdout once it answers, everything else on stderr. */
 async function main(): Promise<void> {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
   // The folder holds the service's private key and every code it sold.
   process.umask(0o077);
   const options = readOptions(process.argv.slice(2));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from './child.mjs';
@@ -80,6 +80,7 @@ const settings = [
 /** Makes node_modules what the lock file says, unless it is stamped with it already. */
 export async function install(root, ownVersion = process.versions.node) {
   if (isInstalled(root)) return;
+  refuseLink(join(root, 'node_modules'));
   const hash = installHash(root);
   rmSync(stampFile(root), { force: true });
   say('Installing the packages of package-lock.json (once; a minute or two)...');
@@ -96,6 +97,15 @@ export async function install(root, ownVersion = process.versions.node) {
     throw new Refusal(sentence, ended.signal === null ? 1 : ended.exitCode);
   }
   stampInstall(root, hash);
+}
+
+/** npm ci empties what the link leads to, whose packages another checkout uses. */
+function refuseLink(folder) {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new Refusal(
+    `${folder} is a link, and its packages are not those of this package-lock.json: nothing was installed. ` +
+      'Remove the link; then this checkout gets packages of its own.',
+  );
 }
 
 /** Where the packages will run on the Node of the lock file and not on this one, npm must choose them for that one. */

@@ -11,3 +11,8 @@ export function checksumsOf(files: readonly Pick<PackageFile, 'path' | 'bytes'>[
     .map(({ path, bytes }) => `${sha256Of(bytes)}  ${path}\n`)
     .join('');
 }
+
+/** The files that such a list names, each beside it. */
+export function namedIn(list: string): readonly string[] {
+  return [...list.matchAll(/^[0-9a-f]{64} {2}([\w.~+-]+)$/gm)].map(([, name = '']) => name);
+}

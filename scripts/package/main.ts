@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { updateWords } from '../build/update-source.ts';
 import { Refusal, say } from '../lib/say.mjs';
 import { projectRoot } from '../lib/tools.ts';
 import { sha256Of } from './checksums.ts';
@@ -18,6 +19,10 @@ interface Options {
 const usage = `Usage: npm run package -- [--target ${targets.join('|')}]... [--electron ZIP-OR-FOLDER] [--out FOLDER]`;
 
 async function main(): Promise<void> {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
   const options = readOptions(process.argv.slice(2));
   const release = readRelease();
   const lock = readLockFile();
@@ -26,6 +31,7 @@ async function main(): Promise<void> {
     sayFiles(await makeTools(options.out, release, lock));
     return;
   }
+  say(updateWords(process.env, Date.now()));
   const runtime = await readElectron(lock, options.electron);
   sayRuntime(runtime);
   const packages = await makePackages(options.out, options.targets, release, lock, runtime);

@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../lib/say.mjs';
-import { checksumsOf } from './checksums.ts';
+import { checksumsOf, namedIn } from './checksums.ts';
 import { debArchitecture, debVersion } from './deb/control.ts';
 import { writeDeb } from './deb/deb.ts';
 import type { ElectronRuntime, Platform } from './electron-runtime.ts';
@@ -81,7 +82,7 @@ export async function makePackages(
   runtime: ElectronRuntime,
 ): Promise<Packages> {
   const name = `${release.name}-${release.version}-${runtime.platform}-${runtime.arch}`;
-  await mkdir(out, { recursive: true });
+  await clearEarlier(out, name);
   const product = await readProduct('app', release, lock, runtime);
   const program = await writeProgram(join(out, name), release, runtime, product);
   await writeFile(join(out, `${name}.manifest.json`), manifestOf(release, runtime, program.fuses, program.files));
@@ -95,10 +96,18 @@ export async function makePackages(
 
 /** Makes the command line alone, and the list of its sums. */
 export async function makeTools(out: string, release: Release, lock: LockFile): Promise<readonly Made[]> {
-  await mkdir(out, { recursive: true });
   const machine = thisMachine();
-  const files = await writeTools(out, release, lock, machine);
-  return summed(out, `${release.name}-tools-${release.version}-${machine.platform}-${machine.arch}`, files);
+  const name = `${release.name}-tools-${release.version}-${machine.platform}-${machine.arch}`;
+  await clearEarlier(out, name);
+  return summed(out, name, await writeTools(out, release, lock, machine));
+}
+
+/** A package of an earlier run would lie beside new ones, of another commit, and in no list of sums. */
+export async function clearEarlier(out: string, name: string): Promise<void> {
+  await mkdir(out, { recursive: true });
+  const list = join(out, `${name}.sha256`);
+  const earlier = existsSync(list) ? namedIn(await readFile(list, 'utf8')) : [];
+  for (const path of [...earlier, `${name}.sha256`]) await rm(join(out, path), { force: true });
 }
 
 async function summed(out: string, name: string, files: readonly string[]): Promise<readonly Made[]> {

@@ -49,6 +49,6 @@ export function instantOf(ms: number): string {
 
 function unsigned<T extends JsonObject>(document: T, parse: typeof parseRoot | typeof parseRelease): Signed {
   const parsed = parse(document);
-  if (!parsed.ok) throw new Error('the document is not in its form');
+  if (!parsed.ok) throw new Error(`no document has this form: ${JSON.stringify(document)}`);
   return { signed: document, signatures: [] };
 }

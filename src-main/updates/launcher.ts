@@ -20,17 +20,29 @@ export const launcherScript = `#!/bin/sh
 # Starts the version that \`current\` names first. After two starts in a row that did not become good, the second.
 here=$(dirname -- "$(readlink -f -- "$0")")
 name='' before=''
-{ read -r name; read -r before; } <"$here/current"
+if [ -r "$here/current" ]; then { read -r name; read -r before; } <"$here/current"; fi
 log() { grep -x -F "$@" "$here/starts" 2>/dev/null; }
 last=$(log -e "begun $name" -e "good $name" -e "again $name" | tail -n 2)
 good=$(log -c -e "good $name")
 if [ -n "$before" ] && [ "$last" = "begun $name
 begun $name" ]; then
   name=$before
-elif [ "\${good:-0}" -lt 2 ]; then
+elif [ -n "$name" ] && [ "\${good:-0}" -lt 2 ]; then
   { echo "begun $name" >>"$here/starts"; } 2>/dev/null
 fi
 [ -x "$here/$name/${programName}" ] || name=$before
+if [ -z "$name" ] || [ ! -x "$here/$name/${programName}" ]; then
+  says='Counterfoil: the version to start is not in this folder. Unpack the zip here again. Then open the folder that it
+brings and start ${programName} in it. Your records are not touched.
+ليس في هذا المجلد إصدار يمكن تشغيله. فُكّ الملف المضغوط هنا من جديد، ثم شغّل ${programName} في المجلد الذي يأتي فيه.
+لم يُمسّ أي من سجلاتك.'
+  printf '%s\\n' "$says" >&2
+  # Whoever clicked an icon sees no terminal.
+  if [ ! -t 2 ] && [ -n "\${DISPLAY:-}\${WAYLAND_DISPLAY:-}" ] && command -v zenity >/dev/null; then
+    zenity --error --title=Counterfoil --text="$says" || true
+  fi
+  exit 78
+fi
 # A version that a person starts itself asks here which one it is to be.
 export ${chosenMark}=1
 exec "$here/$name/${programName}" "$@"

@@ -25,14 +25,19 @@ export interface Looking {
   readonly mark: StepMark<FetchStep>;
 }
 
-/** Asks the feed once what it has for this computer. What was fetched and is offered no more is not installed. */
+/**
+ * Asks the feed once what it has for this computer. What was fetched and is offered no more is not installed, nor what
+ * keys signed that the publisher has replaced since, until a release by the new ones offers it again.
+ */
 export async function lookForUpdate(looking: Looking): Promise<Result<Offer, UpdateFault>> {
   const { folder, feed, mark } = looking;
   const before = readUpdateState(folder, looking.first);
   const { known, release } = await checkFeed(feed, before.known, looking.times);
   mark('feed-judged');
   const offer = release.ok ? offerOf(release.value, looking.installed) : release;
-  const isOffered = !release.ok || (offer.ok && isDeepStrictEqual(offer.value, before.downloaded));
+  const isOffered = release.ok
+    ? offer.ok && isDeepStrictEqual(offer.value, before.downloaded)
+    : known.root.version === before.known.root.version;
   // What was seen counts from here on, so that nothing older is trusted, whatever comes of the rest.
   const remembered = writeUpdateState(folder, { known, downloaded: isOffered ? before.downloaded : null });
   if (!remembered.ok) return remembered;

@@ -106,3 +106,9 @@ function madeIn(folder: string): Made {
     manifest: JSON.parse(readFileSync(join(folder, manifest), 'utf8')) as Manifest,
   };
 }
+
+/** The version that is offered to what is packaged here, whichever that is. */
+export function versionAfter({ manifest }: Made): string {
+  const [major = 0, minor = 0] = manifest.version.split('.').map(Number);
+  return `${String(major)}.${String(minor + 1)}.0`;
+}

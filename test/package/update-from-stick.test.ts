@@ -11,7 +11,7 @@ import type { PackageFile } from '../../scripts/package/file.ts';
 import { readLockFile } from '../../scripts/package/lock-file.ts';
 import { readProduct } from '../../scripts/package/product.ts';
 import { readRelease } from '../../scripts/package/release.ts';
-import { readCurrent } from '../../src-main/updates/installation.ts';
+import { folderOfVersion, readCurrent } from '../../src-main/updates/installation.ts';
 import { programName } from '../../src-main/updates/launcher.ts';
 import { readStarts } from '../../src-main/updates/starts.ts';
 import { personWithoutRights, type Person } from '../e2e/person.ts';
@@ -21,11 +21,10 @@ import { datesOf, newPublisher, signedWith } from '../support/publisher.ts';
 import { makeTempFolder } from '../support/temp.ts';
 import { until } from '../support/until.ts';
 import { packageOfBytes } from '../support/update-shop.ts';
-import { makePackage, whyNoPackage, type Made } from './made.ts';
+import { makePackage, versionAfter, whyNoPackage, type Made } from './made.ts';
 
 const obstacle = whyNoPackage();
 const because = obstacle === null ? '' : ` (${obstacle})`;
-const newer = 'counterfoil-0.2.0';
 const build = '.cache/update-build';
 
 /** What a person does in the window: chooses the folder of the stick, waits, installs. */
@@ -46,8 +45,10 @@ describe.skipIf(obstacle !== null)(`a build with a first root${because}`, () => 
   let person: Person;
   let folder: string;
   let older: string;
+  let newer: string;
   beforeAll(async () => {
     made = await makePackage();
+    newer = folderOfVersion(versionAfter(made));
     older = `${made.manifest.name}-${made.manifest.version}-${made.manifest.platform}-${made.manifest.arch}`;
     person = await personWithoutRights();
     folder = join(person.home, 'programs');
@@ -62,7 +63,7 @@ describe.skipIf(obstacle !== null)(`a build with a first root${because}`, () => 
     const zip = readFileSync(join(made.folder, `${older}.zip`));
     await writeFile(join(feed, 'counterfoil.zip'), zip);
     const targets = { [`linux-${process.arch}-zip`]: packageOfBytes('counterfoil.zip', zip) };
-    const release = publisher.release({ ...dates, targets });
+    const release = publisher.release({ ...dates, version: versionAfter(made), targets });
     await writeFile(join(feed, 'release.json'), signedWith(release, publisher.releaseKeys.slice(0, 2)));
     execFileSync('chown', ['-R', '--reference', person.home, folder, feed]);
   });
@@ -102,7 +103,7 @@ describe.skipIf(obstacle !== null)(`a build with a first root${because}`, () => 
     });
   }
 
-  /** Version 0.1.0 with that build's main, behind a first file that presses what a person would. */
+  /** The version with that build's main, behind a first file that presses what a person would. */
   async function install(): Promise<void> {
     const program = join(folder, older);
     await cp(made.program, program, { recursive: true });

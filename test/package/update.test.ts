@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runningSha256 } from '../../src-main/core/hash.ts';
 import type { Package } from '../../src-main/updates/documents.ts';
-import { installationOf, readCurrent } from '../../src-main/updates/installation.ts';
+import { folderOfVersion, installationOf, readCurrent } from '../../src-main/updates/installation.ts';
 import { launcherName, programName } from '../../src-main/updates/launcher.ts';
 import { readStarts } from '../../src-main/updates/starts.ts';
 import { swapIn } from '../../src-main/updates/swap.ts';
@@ -14,11 +14,10 @@ import { readZipEntries, unpackEntry } from '../../src-main/updates/zip.ts';
 import { personWithoutRights, type Person } from '../e2e/person.ts';
 import { processesBelow } from '../e2e/processes.ts';
 import { until } from '../support/until.ts';
-import { makePackage, whyNoPackage, type Made } from './made.ts';
+import { makePackage, versionAfter, whyNoPackage, type Made } from './made.ts';
 
 const obstacle = whyNoPackage();
 const because = obstacle === null ? '' : ` (${obstacle})`;
-const newer = 'counterfoil-0.2.0';
 
 /** The same zip is offered as the next version: nothing in it says which one it is but the folder it comes into. */
 describe.skipIf(obstacle !== null)(`a zip that somebody without rights has unpacked${because}`, () => {
@@ -26,9 +25,13 @@ describe.skipIf(obstacle !== null)(`a zip that somebody without rights has unpac
   let person: Person;
   let folder: string;
   let older: string;
+  let version: string;
+  let newer: string;
   let counter: ChildProcess | null = null;
   beforeAll(async () => {
     const made: Made = await makePackage();
+    version = versionAfter(made);
+    newer = folderOfVersion(version);
     older = `${made.manifest.name}-${made.manifest.version}-${made.manifest.platform}-${made.manifest.arch}`;
     zip = join(made.folder, `${older}.zip`);
     person = await personWithoutRights();
@@ -70,7 +73,7 @@ describe.skipIf(obstacle !== null)(`a zip that somebody without rights has unpac
     const wanted = await packageIn(zip);
     const swapped = await swapIn({
       installation,
-      version: '0.2.0',
+      version,
       package: wanted,
       path: zip,
       roomBytes: 0,
