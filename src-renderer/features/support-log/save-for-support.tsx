@@ -4,7 +4,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { useSaveLog } from './use-save-log.ts';
 
-/** Where a cause is told: nobody reads that out on the phone. */
+/** Beside a cause: nobody reads that out on the phone. */
 export function SaveForSupport() {
   const text = useText();
   const { busy, saved, failure, save } = useSaveLog();
