@@ -31,6 +31,8 @@ import { speakAsTheScreens } from './system-language.ts';
 const tooLateExitCode = 3;
 /** So long the records wait for it at most. */
 const firstPictureMs = 150;
+/** From when the window is shown to when its picture is on the screen: both take this thread. */
+const ontoScreenMs = 40;
 /** The built files: this one is `main/main.js` among them. */
 const out = join(import.meta.dirname, '..');
 
@@ -115,7 +117,7 @@ async function open(): Promise<void> {
   });
   const opened = restOfProgram.then(async ({ openCounter }) => {
     // A first picture needs this thread too, which then opens the records in one go.
-    await Promise.race([window.drawn, wait(firstPictureMs)]);
+    await Promise.race([window.drawn.then(() => wait(ontoScreenMs)), wait(firstPictureMs)]);
     counter = openCounter({ window, settings, supportLog, files: await files, asked, out, dataDirectory });
     return counter;
   });
