@@ -125,7 +125,7 @@ async function findCauseOfCalls(context: CheckContext): Promise<Concluded> {
     const step = await nextStep(context, base, first, changes.length > 0);
     const lost = headersLost(counter.session.profile, first, step, changes);
     if (lost.length > 0) {
-      note('notBound', { component: lost.join(' ') });
+      note('notBound', { component: lost.join(', ') });
       return { cause: 'request_changed', changes: [] };
     }
     // What was read in the service's own signed answers is sure, whatever stands in the way besides.
@@ -300,10 +300,10 @@ async function acceptedCause(
   // Its nonce was never used before.
   if (refusals.includes('replay_detected')) return { cause: 'request_repeated' };
   const missing = missingScopes([diagnostic, read]);
-  if (missing.length > 0) note('scopesMissing', { component: missing.join(' ') });
+  if (missing.length > 0) note('scopesMissing', { component: missing.join(', ') });
   const trouble = troubleCause(troubles);
   if (trouble !== null) {
-    note(trouble.evidence, trouble.evidence === 'answerUncovered' ? { component: uncovered.join(' ') } : {});
+    note(trouble.evidence, trouble.evidence === 'answerUncovered' ? { component: uncovered.join(', ') } : {});
     return trouble;
   }
   if (refusals.includes('insufficient_scope') || missing.some((scope) => neededToSell.includes(scope)))

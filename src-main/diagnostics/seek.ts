@@ -93,7 +93,7 @@ export function requestChanged(
   names: readonly string[],
   how: 'takenOut' | 'changedOnTheWay' = 'takenOut',
 ): Step {
-  note(how, { component: [...new Set(names)].join(' ') });
+  note(how, { component: [...new Set(names)].join(', ') });
   return { cause: 'request_changed' };
 }
 

@@ -41,12 +41,12 @@ function markedName(name: string): string {
   return `${leftToRightIsolate}${name}${popDirectionalIsolate}`;
 }
 
-/** Several names stand in one fact with spaces between. */
+/** Several names stand in one fact with commas between; anything else in it may have spaces. */
 function marked(facts: Facts, list: (names: readonly string[]) => string): Facts {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [
       name,
-      typeof value === 'string' ? list(value.split(' ').map(markedName)) : value,
+      typeof value === 'string' ? list(value.split(', ').map(markedName)) : value,
     ]),
   );
 }

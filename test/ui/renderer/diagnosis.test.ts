@@ -167,7 +167,7 @@ describe.each(languageCodes)('the diagnosis, in %s', (language) => {
   });
 
   it('keeps several names of the protocol apart', async () => {
-    const evidence = [{ kind: 'takenOut' as const, facts: { component: 'signature signature-input' } }];
+    const evidence = [{ kind: 'takenOut' as const, facts: { component: 'signature, signature-input' } }];
     const examination = { cause: 'request_changed' as const, changes: [], evidence };
     await withCounter(
       { language, double: { failing: { 'diagnosis.run': 'invalid_credentials' }, examination } },

@@ -11,7 +11,7 @@ export const muchEvidence: CallOutput<'diagnosis', 'search'>['evidence'] = [
     facts: { outcome: 'unbelieved', detail: 'component_not_covered', component: '@authority;req' },
   },
   { kind: 'read', facts: { outcome: 'form', detail: 'externalReference' } },
-  { kind: 'takenOut', facts: { component: 'x-service-date x-service-nonce signature signature-input' } },
+  { kind: 'takenOut', facts: { component: 'x-service-date, x-service-nonce, signature, signature-input' } },
   { kind: 'redirected', facts: { component: `${'gateway.'.repeat(11)}example:8443` } },
   { kind: 'asksCertificate', facts: {} },
   { kind: 'nothingSigned', facts: {} },

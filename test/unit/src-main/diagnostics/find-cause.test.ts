@@ -414,6 +414,12 @@ describe('a search for the cause', () => {
       expect(evidence).toContainEqual({ kind: 'changedOnTheWay', facts: { component: 'accept-language' } });
     });
 
+    it('names each of several with a comma between, for readers of the command line', async () => {
+      const { evidence } = await found('The signature does not verify', [...withLanguage, 'accept']);
+      const several = { kind: 'changedOnTheWay', facts: { component: 'accept-language, accept' } };
+      expect(evidence).toContainEqual(several);
+    });
+
     it.each([
       ['nothing is said of the signature', 'Not valid', withLanguage],
       ['the list may be wrong', 'The covered components of the signature differ', withLanguage],
