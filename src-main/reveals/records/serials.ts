@@ -153,12 +153,7 @@ interface KeptUpTo {
  * Keeps what came after event `lookedSeq` of this run, of so many answers or of all; gives up to which event that is
  * done, null where it failed.
  */
-function keepAfter(
-  ports: SerialPorts,
-  lookedSeq: number,
-  answers: number | undefined,
-  notes: Notes,
-): KeptUpTo | null {
+function keepAfter(ports: SerialPorts, lookedSeq: number, answers: number | undefined, notes: Notes): KeptUpTo | null {
   const { journal, records } = ports;
   if (journal.copyStatus() !== 'own' || journal.trouble() !== null) return { seq: lookedSeq, isMore: false };
   const head = journal.head();
