@@ -290,7 +290,7 @@ async function openOver(
       background.close();
       averageDays.stop();
       try {
-        serials.keepDue();
+        serials.keepLast();
         keepGreatestCreated(journal, session.serviceClock);
         // The keyring's checkpoint shows a journal that was rolled back to an older copy.
         recordCheckpoint(journal, keyring.value);

@@ -1,3 +1,4 @@
+import '../without-eval.ts';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';

@@ -1,4 +1,4 @@
-import './without-eval.ts';
+import '../without-eval.ts';
 import { roles as everyone, type Role } from '../../../src-shared/contract/roles.ts';
 import { defaultLanguage, isLanguage } from '../../../src-shared/words/languages.ts';
 import { terminalText } from '../../../src-shared/words/main-text.ts';

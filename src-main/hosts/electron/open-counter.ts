@@ -1,3 +1,4 @@
+import '../without-eval.ts';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { app, powerMonitor } from 'electron';

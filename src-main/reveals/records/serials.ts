@@ -21,8 +21,11 @@ export interface Serials {
    * before the opening those of a second share a write: the rest wait for the next one, or for whoever needs them.
    */
   keepSoon(operationId: OperationId): void;
-  /** Keeps what `keepSoon` has not kept yet. */
-  keepDue(): void;
+  /**
+   * Keeps what `keepSoon` has not kept yet, and notes up to where that was: the next opening, which a person waits for,
+   * looks at none of it again.
+   */
+  keepLast(): void;
   /** The sales with a card of this serial number, as a person types it. */
   find(typed: string): readonly OperationId[];
 }
@@ -44,12 +47,12 @@ export function openSerials(ports: SerialPorts): Serials {
   let isGathering = false;
   let gatheredUntilMs = Number.NEGATIVE_INFINITY;
   /** Those of so many answers, or of all; gives whether there are more. */
-  const keepSome = (answers?: number): boolean => {
+  const keepSome = (answers?: number, notes: Notes = 'now and then'): boolean => {
     hasFailed = true;
     let isMore = false;
     // Damage is said where somebody asks for the records.
     unlessUnavailable(() => {
-      const kept = keepAfter(ports, lookedSeq, answers);
+      const kept = keepAfter(ports, lookedSeq, answers, notes);
       if (kept === null) return;
       hasFailed = false;
       ({ isMore } = kept);
@@ -74,7 +77,7 @@ export function openSerials(ports: SerialPorts): Serials {
   };
   return {
     keep,
-    keepDue,
+    keepLast: () => void keepSome(undefined, 'always'),
     keepSoon: (operationId) => {
       if (hasFailed || due.has(operationId)) {
         keep();
@@ -128,8 +131,11 @@ const keyPrefix = 'serials:';
 const keyBytes = 32;
 /** Up to which event all serial numbers are kept. */
 const keptSeqKey = 'serials-kept-seq';
-/** So many at most are looked through again at the next opening. */
+/** So many at most are looked through again at the next opening, where this process is killed. */
 const eventsLookedAgain = 1_000;
+
+/** Whether the number is written where there is nothing else to write, too: each answer would cost a write more. */
+type Notes = 'always' | 'now and then';
 const deliveringKinds = ['answer-judged', 'codes-revealed'] as const;
 
 /** Without a timer: whoever looks for a serial number, hands codes over or closes the records keeps what is due. */
@@ -147,7 +153,7 @@ interface KeptUpTo {
  * Keeps what came after event `lookedSeq` of this run, of so many answers or of all; gives up to which event that is
  * done, null where it failed.
  */
-function keepAfter(ports: SerialPorts, lookedSeq: number, answers?: number): KeptUpTo | null {
+function keepAfter(ports: SerialPorts, lookedSeq: number, answers: number | undefined, notes: Notes): KeptUpTo | null {
   const { journal, records } = ports;
   if (journal.copyStatus() !== 'own' || journal.trouble() !== null) return { seq: lookedSeq, isMore: false };
   const head = journal.head();
@@ -162,8 +168,8 @@ function keepAfter(ports: SerialPorts, lookedSeq: number, answers?: number): Kep
   const texts = subjects.flatMap((subject) => textsToKeep(ports, subject));
   const seq = upToSeq ?? head.seq;
   const done = { seq, isMore: upToSeq !== null };
-  // Each answer that brings nothing to keep would cost a write more.
-  if (texts.length === 0 && kept !== null && seq - kept < eventsLookedAgain) return done;
+  const isNoteDue = kept === null || seq - kept >= (notes === 'always' ? 1 : eventsLookedAgain);
+  if (texts.length === 0 && !isNoteDue) return done;
   const written = journal.transaction((tx) => {
     eventsFor(ports, tx, texts).forEach((event) => tx.append(event));
     tx.setMeta(keptSeqKey, String(seq));

@@ -69,7 +69,7 @@ function table(rows: readonly Row[], { language, columns }: Layout): string | nu
   const names = columns ?? [...new Set(rows.flatMap((row) => Object.keys(row)))];
   if (rows.some((row) => names.some((name) => !isPlain(memberAt(row, name))))) return null;
   const lines = [names, ...rows.map((row) => names.map((name) => cell(memberAt(row, name), language)))];
-  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const widths = names.map((_, column) => lines.reduce((most, line) => Math.max(most, line[column]?.length ?? 0), 0));
   if (widths.reduce((sum, width) => sum + width + 2, 0) > widestTable) return null;
   const isCounted = names.map((name) => {
     const cells = rows.map((row) => memberAt(row, name));
