@@ -7,12 +7,12 @@ import { problemIn, readProblem } from '../partner-api/problem.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
 import { isBusyStatus, isOfService } from './answer-source.ts';
 import { isOfForm } from './call-history.ts';
-import type { Evidence } from './finding.ts';
+import { changedOf, type Evidence } from './finding.ts';
 import { verdictOf } from './probe.ts';
 import { refusalTextOf, speaksOfOtherBody } from './refusal-text.ts';
 import { strippedHeaders } from './stripped-headers.ts';
 
-/** Calls that the search never tries, the weightiest first: what goes wrong with one alone, only people's calls show. */
+/** Calls that the search never tries, the weightiest first: only people's calls show what goes wrong with one alone. */
 export const untriedCalls = [
   'createPartnerOrder',
   'revealPartnerInvoiceCards',
@@ -245,7 +245,7 @@ function evidenceOf({ call, facts }: LastTrouble): readonly Evidence[] {
     { kind: 'lastCall', facts: { call: `${method} ${path}`, ...outcome } },
     ...(lost === undefined ? [] : [{ kind: 'takenOut', facts: { component: lost } } as const]),
     ...(unnamed === undefined ? [] : [{ kind: 'notBound', facts: { component: unnamed } } as const]),
-    ...(one === undefined ? [] : [{ kind: 'oneChanged', facts: { component: one } } as const]),
+    ...(one === undefined ? [] : [changedOf(String(one).split(', '))]),
     ...(status === undefined ? [] : [{ kind: 'unsigned', facts: { status } } as const]),
   ];
 }

@@ -6,6 +6,7 @@ import { asTheyAre, fitToAnswers, judgeAnyTime, type Keys } from './answer-fit.t
 import { oddFormOf } from './answer-form.ts';
 import { isBusyStatus, isOfService } from './answer-source.ts';
 import { allOf, type CheckContext, type FirstProbes, type Step } from './check-context.ts';
+import { changedOf } from './finding.ts';
 import { askedBy, pointsElsewhere } from './gateway.ts';
 import type { ProbeRunner } from './probe-runner.ts';
 import { verdictOf, type Probe } from './probe.ts';
@@ -117,7 +118,8 @@ async function otherwiseSigned(
   const restored = changedHeader(base, probes, keys);
   const own = restored === null ? ownHeaders(base, probes, keys) : [];
   if (own.length > 0) {
-    note('oneChanged', { component: own.join(', ') });
+    const { kind, facts } = changedOf(own);
+    note(kind, facts);
     return { cause: 'request_changed' };
   }
   const component = restored ?? changedHeader(base, await refused(runner, base), keys);

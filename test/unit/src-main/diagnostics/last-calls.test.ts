@@ -126,7 +126,7 @@ describe('what went wrong with the last of the calls that are never tried', () =
     const calls = after(called('getPartnerOwnedCards', '?cursor=A'), unverified('signature_invalid'), refusal);
     expect(lastCallCause(calls.troubles(), 'others')).toMatchObject({
       fields: ['request.cursorEncoding'],
-      evidence: [{ kind: 'lastCall' }, { kind: 'oneChanged', facts: { component: '@query' } }],
+      evidence: [{ kind: 'lastCall' }, { kind: 'changedOnTheWay', facts: { component: '@query' } }],
     });
   });
 
