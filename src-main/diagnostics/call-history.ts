@@ -107,10 +107,15 @@ function troubleIn(judged: Judged): Trouble | null | undefined {
       return verdict.reason === 'component_not_covered' || verdict.reason === 'not_bound' ? 'uncovered' : undefined;
     // A service may look at the body before it looks at the signature; but a line of the request is its form.
     case 'form':
-      return ofForm.test(verdict.field) ? 'refused' : undefined;
+      return isOfForm(verdict.field) ? 'refused' : undefined;
     case 'busy':
       return undefined;
   }
+}
+
+/** Whether a field that a refusal names is a line of the request, and not a member of its body. */
+export function isOfForm(field: string): boolean {
+  return ofForm.test(field);
 }
 
 const ofForm = /idempotency-key|content-digest|content-type|content-length|nonce|service-date|accept-language|cursor/i;

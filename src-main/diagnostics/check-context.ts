@@ -6,6 +6,7 @@ import type { PartnerSession } from '../exchange/session.ts';
 import type { Troubles } from './call-history.ts';
 import type { CheckedKey } from './checked-key.ts';
 import type { Evidence } from './finding.ts';
+import type { LastTrouble } from './last-calls.ts';
 import type { Limits, ProbeFault, ProbeRunner } from './probe-runner.ts';
 import type { Probe } from './probe.ts';
 
@@ -19,6 +20,8 @@ export interface CheckedCounter {
   readonly troubles: Troubles;
   /** What the answers to those left out. */
   readonly uncovered?: readonly string[];
+  /** What went wrong on the way with the last of other calls. */
+  readonly lastCalls?: readonly LastTrouble[];
   /** The enrolment that was begun last; null where nobody began. */
   readonly latest?: LatestEnrolment | null;
   /** A person's word that calls and proofs may be tried in other forms. */
@@ -53,7 +56,7 @@ export function mayTryForms({ session, tryForms }: CheckedCounter): boolean {
   return tryForms === true || isForPractice(session.profile);
 }
 
-export const endCauses: Readonly<Record<ProbeFault | 'busy' | 'locked', Cause>> = {
+export const endCauses: Readonly<Record<ProbeFault | 'busy' | 'locked' | 'blocked', Cause>> = {
   busy: 'service_busy',
   not_sent: 'unreachable',
   name_unknown: 'unreachable',
@@ -69,6 +72,7 @@ export const endCauses: Readonly<Record<ProbeFault | 'busy' | 'locked', Cause>> 
   stopped: 'stopped',
   resting: 'service_busy',
   locked: 'locked_out',
+  blocked: 'call_blocked',
 };
 
 /** What the system said of a connection that did not come up. */

@@ -8,6 +8,7 @@ import type { CallHistory } from './call-history.ts';
 import { checkedKey } from './checked-key.ts';
 import { findCause } from './find-cause.ts';
 import type { Finding } from './finding.ts';
+import type { LastCalls } from './last-calls.ts';
 import { acceptedUnder } from './policy.ts';
 
 /** Looks for the cause where calls are refused or answers cannot be verified. */
@@ -30,6 +31,7 @@ export interface DiagnosticsParts {
   readonly keyring: Keyring;
   readonly journal: Journal;
   readonly history: CallHistory;
+  readonly lastCalls: Pick<LastCalls, 'troubles'>;
   /** Whether the key has ended whenever it was activated, by the service's time. */
   readonly hasEnded: (localId: string) => boolean;
   /** The enrolment that was begun last. */
@@ -41,6 +43,7 @@ export function createDiagnostics({
   keyring,
   journal,
   history,
+  lastCalls,
   hasEnded,
   latestEnrolment,
 }: DiagnosticsParts): Diagnostics {
@@ -57,6 +60,7 @@ export function createDiagnostics({
         acceptedBefore: acceptedUnder(journal, session.profile),
         troubles: history.troubles(),
         uncovered: history.uncovered(),
+        lastCalls: lastCalls.troubles(),
         latest: latestEnrolment(),
         tryForms,
       },

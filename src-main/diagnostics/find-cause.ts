@@ -1,14 +1,14 @@
 import type { Cause } from '../../src-shared/contract/diagnosis-codes.ts';
 import { changedProfile, valueAt, type ProfileChange } from '../deployment/change.ts';
 import { requestSkewSeconds, type DeploymentProfile } from '../deployment/profile.ts';
-import type { PartnerSession } from '../exchange/session.ts';
 import { readDiagnostic } from '../partner-api/operations/diagnostic.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { operations } from '../partner-api/operations/table.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import { accountCause, gateIn, refusalsOf } from './account.ts';
-import { isVerified, judgeAnyTime } from './answer-fit.ts';
+import { isVerified } from './answer-fit.ts';
+import { isDatedByTwo, keptFor, staleBy, tolerated } from './answer-times.ts';
 import {
   allOf,
   endCauses,
@@ -21,10 +21,10 @@ import {
 import { missingIn } from './diagnose.ts';
 import { enrolmentStep } from './enrolment-step.ts';
 import { fieldChanges, type Evidence, type Finding } from './finding.ts';
+import { lastCallCause, type LastCallCause } from './last-calls.ts';
 import { createProbeRunner, usualLimits, type ProbeFault } from './probe-runner.ts';
 import { verdictOf, type Probe, type ProbedInvitation, type Verdict } from './probe.ts';
 import { requestChanged, seek } from './seek.ts';
-import { shapeOf } from './signature-shape.ts';
 import { strippedHeaders } from './stripped-headers.ts';
 import { troubleCause } from './trouble-cause.ts';
 import { checkAnswers } from './unverified-answers.ts';
@@ -111,7 +111,7 @@ async function findCauseOfCalls(context: CheckContext): Promise<Concluded> {
     const base = changedProfile(counter.session.profile, changes) ?? counter.session.profile;
     const first = await look(context, base, round === 0 ? note : () => undefined);
     if (!('read' in first)) {
-      const said = first.fault === 'busy' ? undefined : faultEvidence[first.fault];
+      const said = first.fault === 'busy' || first.fault === 'blocked' ? undefined : faultEvidence[first.fault];
       if (said !== undefined) note(said);
       return { cause: endCauses[first.fault], changes: [] };
     }
@@ -120,6 +120,12 @@ async function findCauseOfCalls(context: CheckContext): Promise<Concluded> {
       note('keptAnswer', { seconds: kept });
       return { cause: 'answer_changed', changes: [] };
     }
+    const tolerance = tolerated(counter.session, base, first);
+    if (tolerance !== null) {
+      note('answerFits');
+      return { cause: 'profile', changes: [...changes, ...tolerance] };
+    }
+    if (isDatedByTwo(base, first)) return { cause: 'service_clock', changes: [] };
     const offBy = staleBy(counter.session, base, first);
     if (offBy !== null) return { cause: 'clock', changes: [], clockOffsetMs: offBy };
     const step = await nextStep(context, base, first, changes.length > 0);
@@ -159,11 +165,12 @@ async function look(
   { counter, probes }: CheckContext,
   profile: DeploymentProfile,
   note: CheckContext['note'],
-): Promise<FirstProbes | { readonly fault: ProbeFault | 'busy' }> {
+): Promise<FirstProbes | { readonly fault: ProbeFault | 'busy' | 'blocked' }> {
   const first = await probes.try(profile, 'runPartnerSignatureDiagnostic');
   const diagnostic =
     first.ok && first.value.misdated ? await probes.try(profile, 'runPartnerSignatureDiagnostic') : first;
-  if (!diagnostic.ok) return { fault: diagnostic.error };
+  if (!diagnostic.ok)
+    return diagnostic.error === 'connection_lost' ? lookPast(probes, profile, note) : { fault: diagnostic.error };
   if (noted(note, 'diagnostic', diagnostic.value) === 'busy') return { fault: 'busy' };
   const read = await probes.try(profile, 'getPartnerProfile');
   if (!read.ok) return { fault: read.error };
@@ -198,30 +205,17 @@ function noted(
   return verdict.kind;
 }
 
-/**
- * How far the clocks are apart where answers hold in every way but their time: those that are bound to nothing unique.
- */
-function staleBy(
-  { serviceKeys, clock }: PartnerSession,
+/** The diagnostic was cut off: whether a read passes tells a broken network from something that stops this call. */
+async function lookPast(
+  probes: CheckContext['probes'],
   profile: DeploymentProfile,
-  first: FirstProbes,
-): number | null {
-  const stale = allOf(first).find(({ judged }) => judged.kind === 'unverified' && judged.reason === 'stale');
-  const judged = stale === undefined ? null : judgeAnyTime(profile, stale, serviceKeys.lookup);
-  return judged?.kind === 'verified' && judged.createdAtSeconds !== null
-    ? judged.createdAtSeconds * 1000 - clock.nowMs()
-    : null;
-}
-
-/**
- * How many seconds older than the answer before it an answer is, where it came after that one: nobody's clock does
- * this, and something that keeps answers does.
- */
-function keptFor({ answer }: DeploymentProfile, { diagnostic, read }: FirstProbes): number | null {
-  if (diagnostic.judged.kind === 'unverified' || read.judged.kind !== 'unverified' || read.judged.reason !== 'stale')
-    return null;
-  const [before, after] = [diagnostic.judged.createdAtSeconds, shapeOf(read.raw)?.created ?? null];
-  return before === null || after === null || before - after <= answer.maxSkewSeconds ? null : before - after;
+  note: CheckContext['note'],
+): Promise<{ readonly fault: ProbeFault | 'blocked' }> {
+  const read = await probes.try(profile, 'getPartnerProfile');
+  if (!read.ok || read.value.judged.kind === 'unverified') return { fault: 'connection_lost' };
+  note('diagnostic', { outcome: 'unanswered' });
+  noted(note, 'read', read.value);
+  return { fault: 'blocked' };
 }
 
 /**
@@ -275,10 +269,14 @@ async function unsignedStep(context: CheckContext, base: DeploymentProfile, firs
   return gate === null ? enrolmentStep(context, base, first) : { cause: gate };
 }
 
-/** Neither call is known where this counter sends it: no service refuses its own profile and diagnostic like that. */
+/**
+ * Neither call is known where this counter sends it: no service refuses its own profile and diagnostic like that. Where
+ * its signature is over another request than the one that was sent, the address here may be right.
+ */
 function isUnknownAddress({ diagnostic, read }: FirstProbes): boolean {
   return [diagnostic, read].every(({ raw, judged }) => {
     if (raw.status !== 404 && raw.status !== 405) return false;
+    if (judged.kind === 'unverified' && judged.reason === 'signature_invalid') return false;
     const code = judged.kind === 'verified' ? readProblem(judged)?.code : undefined;
     return code === undefined || code === 'resource_not_found' || !isRefusalCode(code);
   });
@@ -291,7 +289,7 @@ async function acceptedCause(
   verdicts: readonly Verdict[],
 ): Promise<Step> {
   const {
-    counter: { session, troubles, uncovered = [] },
+    counter: { session, troubles, uncovered = [], lastCalls = [] },
     note,
   } = context;
   const refusals = refusalsOf(verdicts);
@@ -301,6 +299,8 @@ async function acceptedCause(
   if (refusals.includes('replay_detected')) return { cause: 'request_repeated' };
   const missing = missingScopes([diagnostic, read]);
   if (missing.length > 0) note('scopesMissing', { component: missing.join(', ') });
+  const sure = lastCallCause(lastCalls, 'sure');
+  if (sure !== null) return shown(note, sure);
   const trouble = troubleCause(troubles);
   if (trouble !== null) {
     note(trouble.evidence, trouble.evidence === 'answerUncovered' ? { component: uncovered.join(', ') } : {});
@@ -310,8 +310,15 @@ async function acceptedCause(
     return { cause: 'permission_missing' };
   const closed = gate ?? (await accountCause(context));
   if (closed !== null) return { cause: closed };
+  const other = lastCallCause(lastCalls, 'others');
+  if (other !== null) return shown(note, other);
   const offset = session.serviceClock.offsetMs();
   return { cause: offset !== null && Math.abs(offset) > requestSkewSeconds(session.profile) * 1000 ? 'clock' : 'none' };
+}
+
+function shown(note: CheckContext['note'], { cause, fields, evidence }: LastCallCause): Step {
+  evidence.forEach(({ kind, facts }) => note(kind, facts));
+  return { cause, fields };
 }
 
 const neededToSell: readonly string[] = ['wallets:read', 'catalogue:read', 'orders:create'];

@@ -12,6 +12,11 @@ export interface Evidence {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
+/** What did not arrive as it was sent, where it is one of these. */
+export function changedOf(names: readonly string[]): Evidence {
+  return { kind: names.length === 1 ? 'changedOnTheWay' : 'oneChanged', facts: { component: names.join(', ') } };
+}
+
 /** What was found: one cause, what shows it, and what would cure it. */
 export interface Finding {
   readonly cause: Cause;

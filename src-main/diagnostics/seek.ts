@@ -64,11 +64,12 @@ function ofSearch({ probes, note }: CheckContext, { name }: Question, found: Fou
   // In every form of the digest the service says that it is another body's.
   if (name === 'runPartnerSignatureDiagnostic' && speaksOfOtherBody(found.refusalText))
     return { cause: 'body_changed' };
-  // What the refusal speaks of is in question before all else that was tried.
-  const spoken = found.fields.filter((field) => speaksOf(found.refusalText, field));
   // Nobody can guess the text of a tag.
   const tag = name === 'getPartnerProfile' && found.fields.includes('request.parameters') ? ['request.tag'] : [];
-  const fields = [...new Set([...spoken, ...found.fields, ...tag])];
+  const asked = [...found.fields, ...tag];
+  // What the refusal speaks of is in question before all else.
+  const spoken = asked.filter((field) => speaksOf(found.refusalText, field));
+  const fields = [...new Set([...spoken, ...asked])];
   return { cause: isAwaiting && spoken.length === 0 ? 'key_awaiting' : 'form_unknown', fields };
 }
 

@@ -1,14 +1,12 @@
-import type { RawAnswer } from '../core/ports.ts';
 import { changedProfile } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import { readDiagnostic } from '../partner-api/operations/diagnostic.ts';
-import { readJson } from '../partner-api/operations/json.ts';
-import { isRefusalCode, problemIn } from '../partner-api/problem.ts';
-import { checkContentDigest } from '../signatures/digest.ts';
+import { problemIn } from '../partner-api/problem.ts';
 import { fieldValue } from '../signatures/message.ts';
-import { asTheyAre, fitToAnswers, judgeAnyTime } from './answer-fit.ts';
+import { asTheyAre, fitToAnswers, judgeAnyTime, type Keys } from './answer-fit.ts';
 import { oddFormOf } from './answer-form.ts';
+import { isBusyStatus, isOfService } from './answer-source.ts';
 import { allOf, type CheckContext, type FirstProbes, type Step } from './check-context.ts';
+import { changedOf } from './finding.ts';
 import { askedBy, pointsElsewhere } from './gateway.ts';
 import type { ProbeRunner } from './probe-runner.ts';
 import { verdictOf, type Probe } from './probe.ts';
@@ -81,22 +79,12 @@ function missedBy({ counter }: CheckContext, { judged }: Probe, fitting: Probe):
  */
 function unsigned({ note }: CheckContext, { prepared, raw }: Probe): Step {
   note('unsigned', { status: raw.status });
-  if (raw.status !== 511 && (raw.status === 429 || raw.status >= 502)) return { cause: 'service_busy' };
+  if (isBusyStatus(raw.status)) return { cause: 'service_busy' };
   // Only something that keeps answers says that one has not changed, and no counter asks that.
   if (raw.status === 304 || isOfService(raw)) return { cause: 'answer_changed' };
   const asked = askedBy(raw);
   if (asked !== null) note(asked.kind, asked.facts);
   return pointsElsewhere(raw, prepared) ? { cause: 'base_path', fields: ['baseUrl'] } : { cause: 'not_the_service' };
-}
-
-/** Only the service itself writes the digest of what it says, its own codes, and what it saw of a signature. */
-function isOfService({ headers, body }: RawAnswer): boolean {
-  const code = problemIn(body)?.code;
-  return (
-    checkContentDigest(fieldValue(headers, 'content-digest'), body).ok ||
-    (code !== undefined && isRefusalCode(code)) ||
-    readDiagnostic(readJson(body)) !== null
-  );
 }
 
 /** What the service did not write says nothing of how it writes. */
@@ -123,10 +111,42 @@ async function otherwiseSigned(
     note('methodChanged');
     return { cause: 'request_changed' };
   }
-  const component = changedHeader(base, probes, keys) ?? changedHeader(base, await refused(runner, base), keys);
+  if (probes.every(isOfNoRoute)) {
+    note('changedOnTheWay', { component: '@path' });
+    return { cause: 'request_changed' };
+  }
+  const restored = changedHeader(base, probes, keys);
+  const own = restored === null ? ownHeaders(base, probes, keys) : [];
+  if (own.length > 0) {
+    const { kind, facts } = changedOf(own);
+    note(kind, facts);
+    return { cause: 'request_changed' };
+  }
+  const component = restored ?? changedHeader(base, await refused(runner, base), keys);
   if (component === null) return { cause: 'address_unknown', fields: ['request.seenAs'] };
   note('headerChanged', { component });
   return { cause: 'answer_changed' };
+}
+
+/** The service signed that it has nothing there, for another request than the one that was sent: for another path. */
+function isOfNoRoute({ raw, judged }: Probe): boolean {
+  return raw.status === 404 && judged.kind === 'unverified' && problemIn(raw.body)?.code === 'resource_not_found';
+}
+
+/**
+ * Headers of the request that only the answer that does not fit names: the same address fits in the other answer, so it
+ * is none of its parts that was changed.
+ */
+function ownHeaders(profile: DeploymentProfile, probes: readonly Probe[], keys: Keys): readonly string[] {
+  const fits = (probe: Probe): boolean => judgeAnyTime(profile, probe, keys).kind === 'verified';
+  const bound = (which: readonly Probe[]): readonly string[] =>
+    which.flatMap(({ raw, prepared }) =>
+      (shapeOf(raw)?.bound ?? []).filter((name) => fieldValue(prepared.headers, name) !== null),
+    );
+  const fitting = probes.filter(fits);
+  const others = bound(fitting);
+  const own = bound(probes.filter((probe) => !fits(probe))).filter((name) => !others.includes(name));
+  return fitting.length === 0 ? [] : [...new Set(own)];
 }
 
 /** The answer to a read that nobody signed: a refusal repeats more of itself than an answer that is well. */

@@ -35,7 +35,7 @@ export async function judgeAnswer(
   const judged = await judgeWithKeys(session, () => judgeNow(session, prepared, exchanged));
   if (judged.kind === 'verified') rest(session, judged);
   const saysNothing = wasMisdated(session, prepared, judged) || wasRefusedLate(exchanged, judged);
-  if (exchanged.keyId === session.signingKey()?.keyId && !saysNothing) session.heard(prepared, judged);
+  if (exchanged.keyId === session.signingKey()?.keyId && !saysNothing) session.heard(prepared, judged, exchanged.raw);
   return judged;
 }
 

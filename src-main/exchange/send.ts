@@ -99,5 +99,7 @@ export async function send(
       ? {}
       : { late: { waitMs: lateWaitMs, signal: late.signal, take: (raw) => late.take(exchanged(raw)) } }),
   });
-  return answer.ok ? { ok: true, value: exchanged(answer.value) } : answer;
+  if (answer.ok) return ok(exchanged(answer.value));
+  session.unanswered?.(prepared, answer.error.code);
+  return answer;
 }

@@ -1,5 +1,5 @@
 import type { ServiceLanguage } from '../../src-shared/words/languages.ts';
-import type { Clock, Randomness, Transport } from '../core/ports.ts';
+import type { Clock, Randomness, RawAnswer, Transport, TransportFault } from '../core/ports.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { ServiceKeys } from '../deployment/service-keys.ts';
 import type { Judged } from '../partner-api/judge.ts';
@@ -28,7 +28,9 @@ export interface PartnerSession {
    * Hears of every answer to the key in use that was judged as it came, but for refusals of a request that was dated
    * wrongly.
    */
-  readonly heard: (prepared: PreparedRequest, judged: Judged) => void;
+  readonly heard: (prepared: PreparedRequest, judged: Judged, raw: RawAnswer) => void;
+  /** Hears of every request that got no whole answer. */
+  readonly unanswered?: (prepared: PreparedRequest, fault: TransportFault['code']) => void;
 }
 
 /**

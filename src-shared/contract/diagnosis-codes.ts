@@ -3,6 +3,7 @@ export const causes = [
   // nothing does, or only this computer's clock is off
   'none',
   'clock',
+  'service_clock',
   // this counter's key
   'no_key',
   'key_elsewhere',
@@ -22,6 +23,7 @@ export const causes = [
   'certificate_refused',
   'no_answer',
   'not_the_service',
+  'call_blocked',
   'answer_changed',
   'body_changed',
   'request_changed',
@@ -42,6 +44,7 @@ export const causes = [
   'permission_missing',
   'access_withdrawn',
   'no_wallet',
+  'wallet_refused',
   'service_busy',
   // the search itself
   'stopped',
@@ -79,10 +82,12 @@ export const evidenceKinds = [
   'headerChanged',
   'notBound',
   'changedOnTheWay',
+  'oneChanged',
   'methodChanged',
   'keptAnswer',
   'scopesMissing',
   'walletsNone',
+  'lastCall',
   // what the system said where no connection came up
   'nameUnknown',
   'connectionRefused',
@@ -120,8 +125,8 @@ export const evidenceKinds = [
 ] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
-/** How one call of the diagnostics went. `unbelieved`, which the command line prints: unverified. */
-export const probeOutcomes = ['accepted', 'refused', 'form', 'busy', 'unbelieved'] as const;
+/** How one call went. `unbelieved`, which the command line prints: unverified. */
+export const probeOutcomes = ['accepted', 'refused', 'form', 'busy', 'unbelieved', 'unanswered'] as const;
 export type ProbeOutcome = (typeof probeOutcomes)[number];
 
 /** What a diagnosis lays side by side. */

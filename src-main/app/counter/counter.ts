@@ -11,12 +11,6 @@ import { openDayRecords, type DayRecords } from '../../day/records/day-records.t
 import { journalKeyMemory } from '../../deployment/key-memory.ts';
 import { deploymentIdentity, profileHash, type DeploymentProfile } from '../../deployment/profile.ts';
 import { createServiceKeys } from '../../deployment/service-keys.ts';
-import {
-  createCallHistory,
-  type CallHistory,
-  type CallHistoryStore,
-  type UntriedForm,
-} from '../../diagnostics/call-history.ts';
 import { diagnose, type Diagnosis } from '../../diagnostics/diagnose.ts';
 import { createDiagnostics, type Diagnostics } from '../../diagnostics/diagnostics.ts';
 import { keepPolicy, policyOf, type Policy } from '../../diagnostics/policy.ts';
@@ -52,6 +46,7 @@ import { createReveals, type Reveals } from '../../reveals/driver/reveals.ts';
 import { openSerials, type Serials } from '../../reveals/records/serials.ts';
 import { openStaff, type Staff } from '../../staff/staff.ts';
 import { openVault, type Vault } from '../../vault/vault.ts';
+import { openCallMemory, type CallMemory } from './call-memory.ts';
 import { cardCategories } from './card-categories.ts';
 import { journalRules } from './journal-rules.ts';
 import { needsOfSales } from './needs.ts';
@@ -211,8 +206,8 @@ async function openOver(
   if (!taken.ok) return taken;
   const staff = openStaff({ directory, journal, vault: vault.value, clock, randomness });
   if (!staff.ok) return staff;
-  const history = createCallHistory(profileHash(profile), callHistoryStore(journal));
-  const session = openSession(journal, keyring.value, profile, ports, history);
+  const { history, lastCalls } = openCallMemory(journal, profile, clock);
+  const session = openSession(journal, keyring.value, profile, ports, { history, lastCalls });
   const shared = { session, journal, vault: vault.value, records, step: ports.step, background };
   const orders = createOrderDriver({
     ...shared,
@@ -247,6 +242,7 @@ async function openOver(
     keyring: keyring.value,
     journal,
     history,
+    lastCalls,
     hasEnded: (localId) => enrolment.hasEnded(localId),
     latestEnrolment: () => enrolment.latest(),
   });
@@ -363,7 +359,7 @@ function openSession(
   keyring: Keyring,
   profile: DeploymentProfile,
   { clock, randomness, transport, language, onJudged }: CounterPorts,
-  history: CallHistory,
+  { history, lastCalls }: CallMemory,
 ): PartnerSession {
   const deployment = deploymentIdentity(profile);
   // In a later turn: what is recorded of the answer has it by then.
@@ -381,20 +377,13 @@ function openSession(
     serviceKeys: createServiceKeys(profile, transport, clock, journalKeyMemory(journal, deployment)),
     budget: createRequestBudget(),
     arrivals: new Map(),
-    heard: (prepared, judged) => {
+    heard: (prepared, judged, raw) => {
       onJudged?.(prepared.operation, judged);
       history.heard(prepared, judged);
+      lastCalls.heard(prepared, judged, raw);
     },
+    unanswered: (prepared, fault) => lastCalls.unanswered(prepared, fault),
     signingKey: (pinned) =>
       (pinned === undefined ? null : keyring.pinned(deployment, pinned)) ?? keyring.active(deployment)?.key ?? null,
-  };
-}
-
-/** What cannot be written is reported by the next call that shows it again. */
-function callHistoryStore(journal: Journal): CallHistoryStore {
-  const metaOf = (form: UntriedForm): string => `last-signature:${form}`;
-  return {
-    read: (form) => journal.meta(metaOf(form)),
-    keep: (form, text) => void journal.transaction((tx) => tx.setMeta(metaOf(form), text)),
   };
 }

@@ -18,6 +18,9 @@ export const shared = {
   'cause.none.next': 'Try again what was refused. If it is refused again, look for the cause again.',
   'cause.clock.says': 'This computer’s clock is wrong.',
   'cause.clock.next': 'Set this computer’s clock, or let the network set it.',
+  'cause.service_clock.says':
+    'The service has two times: it accepts attempts by one, and signs its answers with another.',
+  'cause.service_clock.next': 'Show this page to the service’s support. Only they can set it right.',
   'cause.no_key.says': 'This counter has no key that the service knows.',
   'cause.no_key.next': 'Set up this counter, or continue its setup.',
   'cause.key_elsewhere.says': 'The key of this counter is for another address than the one in the connection file.',
@@ -44,11 +47,14 @@ export const shared = {
     'Something else answers in place of the service, such as a sign-in page of the network or a gateway.',
   'cause.not_the_service.next':
     'Sign in to the network, or check the address in the connection file. If neither helps, show this page to whoever looks after the network, or to the service’s support.',
+  'cause.call_blocked.says': 'Something on the way stops some attempts and lets others through.',
+  'cause.call_blocked.next':
+    'Ask whoever looks after the network, or the service’s support, whether a firewall or a gateway blocks what is named below.',
   'cause.answer_changed.says': 'Answers are changed or kept on their way to this counter.',
   'cause.answer_changed.next':
     'Ask whoever looks after the network whether a proxy or a virus scanner rewrites or keeps what passes.',
   'cause.body_changed.says':
-    'Reads are accepted and attempts with a body are not: most likely bodies are changed on their way.',
+    'Reads are accepted and an attempt with a body is not: most likely bodies are changed on their way.',
   'cause.body_changed.next': 'Ask whoever looks after the network whether a proxy rewrites what passes.',
   'cause.request_changed.says': 'Something on the way changes what this counter sends, or takes headers out of it.',
   'cause.request_changed.next':
@@ -89,8 +95,10 @@ export const shared = {
   'cause.no_wallet.says': 'This counter has no wallet to buy from.',
   'cause.no_wallet.next':
     'Ask the service’s support to open a wallet to this counter. It can sell nothing before that.',
+  'cause.wallet_refused.says': 'The signature is accepted; the wallet that was used last is closed to this counter.',
+  'cause.wallet_refused.next': 'Use another wallet, or ask the service’s support to open this one.',
   'cause.service_busy.says': 'The service is busy or has a problem.',
-  'cause.service_busy.next': 'Wait a few minutes and check again.',
+  'cause.service_busy.next': 'Wait a few minutes and check again. If it happens again, tell the service’s support.',
   'cause.invitation_refused.says': 'The service does not accept the invitation or its setup code.',
   'cause.invitation_refused.next': 'Compare both with what you were sent. If they agree, ask for a new invitation.',
   'cause.invitation_over.says':

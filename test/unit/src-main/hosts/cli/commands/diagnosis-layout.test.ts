@@ -23,6 +23,8 @@ const factsOf: Partial<Record<EvidenceKind, Readonly<Record<string, string | num
   scopesMissing: { component: '8' },
   redirected: { component: '9' },
   keySetUnread: { status: 404 },
+  lastCall: { call: '10', outcome: 'unanswered' },
+  oneChanged: { component: '11' },
 };
 
 const found = (cause: Cause) => ({
