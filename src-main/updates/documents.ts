@@ -9,6 +9,8 @@ import { productVersion } from './version.ts';
 export const threshold = 2;
 /** A document with all its signatures is about 2 KB. */
 export const documentMaxBytes = 64 * 1024;
+/** A release has four. */
+const levelsMost = 16;
 /** What a signature covers begins with whose product it is for. */
 export const product = 'counterfoil';
 
@@ -74,6 +76,8 @@ export function signedBytes(signed: JsonObject): Uint8Array {
 /** `tampered` for bytes that are not exactly those that `documentBytes` would give. */
 export function readDocument(bytes: Uint8Array): Result<Signed, UpdateFault> {
   const value = bytes.length > documentMaxBytes ? null : parseJson(bytes);
+  // Whoever writes the canonical text goes down once for each level, and an unsigned document may have any number.
+  if (!isShallow(value, levelsMost)) return err({ code: 'tampered' });
   if (!isJsonObject(value) || !isJsonObject(value['signed'])) return err({ code: 'tampered' });
   const signatures = signaturesSchema.safeParse(value['signatures']);
   if (!signatures.success) return err({ code: 'tampered' });
@@ -87,6 +91,11 @@ function parseJson(bytes: Uint8Array): JsonValue {
   } catch {
     return null;
   }
+}
+
+function isShallow(value: JsonValue, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((member: JsonValue) => isShallow(member, levels - 1));
 }
 
 /** The keys that signed it; `tampered` where one signature does not hold, or a key signed twice. */
