@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { err, ok, type Result } from '../core/result.ts';
+import { isShallow } from '../core/shallow.ts';
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../journal/json.ts';
 import { isPublicKey, isSignedBy } from '../signatures/ed25519.ts';
 import type { UpdateFault } from './fault.ts';
@@ -76,7 +77,6 @@ export function signedBytes(signed: JsonObject): Uint8Array {
 /** `tampered` for bytes that are not exactly those that `documentBytes` would give. */
 export function readDocument(bytes: Uint8Array): Result<Signed, UpdateFault> {
   const value = bytes.length > documentMaxBytes ? null : parseJson(bytes);
-  // Whoever writes the canonical text goes down once for each level, and an unsigned document may have any number.
   if (!isShallow(value, levelsMost)) return err({ code: 'tampered' });
   if (!isJsonObject(value) || !isJsonObject(value['signed'])) return err({ code: 'tampered' });
   const signatures = signaturesSchema.safeParse(value['signatures']);
@@ -91,11 +91,6 @@ function parseJson(bytes: Uint8Array): JsonValue {
   } catch {
     return null;
   }
-}
-
-function isShallow(value: JsonValue, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return levels > 0 && Object.values(value).every((member: JsonValue) => isShallow(member, levels - 1));
 }
 
 /** The keys that signed it; `tampered` where one signature does not hold, or a key signed twice. */
