@@ -8,7 +8,7 @@ import type { Database } from '../sqlite/database.ts';
 import { textOf } from '../sqlite/row.ts';
 import { withCopy } from './copy.ts';
 import type { ChainHead } from './event.ts';
-import { segmentTable } from './record-tables.ts';
+import { recordTables, segmentTable } from './record-tables.ts';
 
 /** `CFsg`: marks a file as a part of a backup, which is no journal by itself. */
 export const segmentApplicationId = 0x43467367;
@@ -23,8 +23,8 @@ const headerShape = z.object({
   /** Which journal numbered the rows: a salvage numbers them anew. */
   rowsOf: z.string(),
   /** By table: the last row before it, its own last row, and the id of that. */
-  sealed: z.record(
-    z.string(),
+  sealed: z.partialRecord(
+    z.enum(recordTables.sealed.map(({ rows }) => rows)),
     z.object({ after: z.number().int().nonnegative(), end: z.number().int().nonnegative(), lastId: z.string() }),
   ),
 });

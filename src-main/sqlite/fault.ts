@@ -94,6 +94,11 @@ export function lacksTable(thrown: unknown): boolean {
   return thrown instanceof BetterSqlite3.SqliteError && thrown.message.startsWith('no such table: ');
 }
 
+/** Whether rows that came from elsewhere break what their table holds to; of our own rows it would be a bug. */
+export function breaksConstraint(thrown: unknown): boolean {
+  return thrown instanceof BetterSqlite3.SqliteError && thrown.code.startsWith('SQLITE_CONSTRAINT');
+}
+
 /** Runs `work`, turning what the driver throws into `DatabaseUnavailable`; bugs pass through. */
 export function throwingUnavailable<T>(work: () => T): T {
   try {
