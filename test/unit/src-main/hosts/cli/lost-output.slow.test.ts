@@ -12,7 +12,7 @@ const full = (): number => openSync('/dev/full', 'w');
 async function ended(
   args: readonly string[],
   { out, say }: Readonly<Record<'out' | 'say', number | 'pipe' | 'gone'>>,
-): Promise<{ readonly exit: unknown; readonly said: string }> {
+): Promise<{ readonly exit: number | null; readonly said: string }> {
   const pipeOf = (where: number | 'pipe' | 'gone') => (where === 'gone' ? 'pipe' : where);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
     stdio: ['ignore', pipeOf(out), pipeOf(say)],
@@ -23,8 +23,8 @@ async function ended(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  const [exit]: readonly unknown[] = await once(child, 'close');
-  return { exit, said };
+  await once(child, 'close');
+  return { exit: child.exitCode, said };
 }
 
 describe('a command whose outcome', () => {
