@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 /** A file of ours beside the records: each of them is far below this. */
-export const companionBytes = 4 * 1024 * 1024;
+const companionBytes = 4 * 1024 * 1024;
 /** What a person names at a shell and types into a file: a secret, or a list of a few. */
-export const givenBytes = 1024 * 1024;
+const givenBytes = 1024 * 1024;
 
 const chunkBytes = 64 * 1024;
 

@@ -29,10 +29,9 @@ const stateSchema = z.strictObject({
 });
 
 /**
- * What was remembered, or what the program's own root allows. Nothing in the file counts that is not shown by what the
- * publisher signed: whoever can write there could name keys and a package of their own. A file that cannot be read
- * counts as none: the root and the running version still hold against forgeries and older versions, and no counter
- * stays closed for it.
+ * What was remembered, or what the program's own root allows. No root and no package in the file counts that is not
+ * shown by what the publisher signed. A file that cannot be read counts as none: the root and the running version still
+ * hold against forgeries and older versions.
  */
 export function readUpdateState(folder: string, first: Known): UpdateState {
   const kept = stateSchema.safeParse(readJson(statePath(folder)));

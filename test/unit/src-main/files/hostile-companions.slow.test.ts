@@ -45,6 +45,6 @@ it.each([
   const args = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=256', child, trap, tempFolder()];
   const { stdout, stderr, signal } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 40_000 });
   const lines = stdout.split('\n').filter((line) => line !== '');
-  const found: Readonly<Record<string, string>> = Object.fromEntries(lines.map((line) => line.split(': ', 2)));
+  const found = Object.fromEntries(lines.map((line) => line.split(': ', 2) as [string, string]));
   expect({ found, stderr, signal }).toEqual({ found: expected, stderr: '', signal: null });
 });
