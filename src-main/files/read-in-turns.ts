@@ -1,11 +1,12 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import type { Pausable } from '../core/pausable.ts';
 
 const bytesAtATime = 1024 * 1024;
 
 /** Hands the bytes of a file to `take`, a megabyte a turn. */
 export function* readInTurns(path: string, take: (bytes: Uint8Array) => void): Pausable<void> {
-  const file = openSync(path, 'r');
+  // A pipe that was put there meanwhile is not waited for.
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const buffer = new Uint8Array(bytesAtATime);
     for (;;) {

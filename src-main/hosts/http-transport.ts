@@ -140,21 +140,37 @@ function onceReady(outgoing: ClientRequest, secure: boolean, write: () => void):
 }
 
 function collect(incoming: IncomingMessage, maxBytes: number, settle: Settle): void {
-  const chunks: Buffer[] = [];
+  // Not the chunks one by one: a sender chooses their length, and each of a single byte would cost hundreds.
+  let bytes = new Uint8Array(0);
   let length = 0;
   incoming.on('data', (chunk: Buffer) => {
-    length += chunk.byteLength;
-    if (length > maxBytes) settle(err({ code: 'answer_too_large' }));
-    else chunks.push(chunk);
+    const end = length + chunk.byteLength;
+    if (end > maxBytes) {
+      settle(err({ code: 'answer_too_large' }));
+      return;
+    }
+    if (end > bytes.length) bytes = grown(bytes, Math.min(maxBytes, Math.max(end, 2 * bytes.length)));
+    bytes.set(chunk, length);
+    length = end;
   });
   incoming.on('end', () => {
     if (!incoming.complete) settle(err({ code: 'connection_lost' }));
     else
       settle(
-        ok({ status: incoming.statusCode ?? 0, headers: pairsOf(incoming.rawHeaders), body: Buffer.concat(chunks) }),
+        ok({
+          status: incoming.statusCode ?? 0,
+          headers: pairsOf(incoming.rawHeaders),
+          body: Buffer.from(bytes.subarray(0, length)),
+        }),
       );
   });
   incoming.on('error', () => settle(err({ code: 'connection_lost' })));
+}
+
+function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const longer = new Uint8Array(length);
+  longer.set(bytes);
+  return longer;
 }
 
 function pairsOf(rawHeaders: readonly string[]): (readonly [string, string])[] {

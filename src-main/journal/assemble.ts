@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { atOnce, type Pausable } from '../core/pausable.ts';
 import type { Database } from '../sqlite/database.ts';
-import { DatabaseUnavailable } from '../sqlite/fault.ts';
+import { breaksConstraint, DatabaseUnavailable } from '../sqlite/fault.ts';
 import { textOf } from '../sqlite/row.ts';
 import { segmentsOf } from './backups.ts';
 import { copyRows, written } from './copy-rows.ts';
@@ -32,7 +32,7 @@ export function assemble(journal: Database, path: string, rules: ProjectionRules
   for (const segment of segments) if (!atOnce(isAsWritten(segment))) throw damaged(`segment_${segment.header.number}`);
   const triggers = triggersOf(journal);
   written(journal, () => triggers.forEach(({ name }) => journal.run(`DROP TRIGGER ${name}`)));
-  for (const segment of segments) atOnce(rowsOf(segment, journal));
+  for (const segment of segments) addRows(segment, journal);
   written(journal, () => {
     for (const [key, value] of metaOf(path)) writeMeta(journal, key, value);
     for (const { keysPath } of segments)
@@ -40,6 +40,15 @@ export function assemble(journal: Database, path: string, rules: ProjectionRules
     triggers.forEach(({ sql }) => journal.run(sql));
     rebuild(journal, rules);
   });
+}
+
+/** A sum says that a file is as somebody wrote it, and not that its rows belong together. */
+function addRows(segment: KnownSegment, journal: Database): void {
+  try {
+    atOnce(rowsOf(segment, journal));
+  } catch (thrown) {
+    throw breaksConstraint(thrown) ? damaged(`segment_${segment.header.number}`) : thrown;
+  }
 }
 
 function* rowsOf({ path, keysPath, header }: KnownSegment, journal: Database): Pausable<void> {

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { sha256Base64url } from '../core/hash.ts';
@@ -7,6 +7,7 @@ import type { Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { isAbsent } from '../files/absent.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
+import { readBounded } from '../files/read-bounded.ts';
 import type { ChainHead } from './event.ts';
 
 /**
@@ -163,7 +164,7 @@ function checkOf(text: string): string {
 /** Null where there is none yet; undefined where it is there and cannot be read. */
 function readText(path: string): string | null | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readBounded(path).toString('utf8');
   } catch (thrown) {
     return isAbsent(thrown) ? null : undefined;
   }

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { hasDetail } from '../../src-shared/contract/details.ts';
 import type { Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { isAbsent } from '../files/absent.ts';
 import { systemIdentity } from '../files/machine-identity.ts';
+import { isTooLarge, readBounded } from '../files/read-bounded.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import { attempt, emptyFile } from '../sqlite/fault.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
@@ -31,6 +32,8 @@ type CheckedLinks = 'all' | number;
 
 /** Of a large file that was closed; the rest is checked at leisure (decision 0047). */
 const linksOfClosed = 200;
+/** A new form of a large journal is written in one transaction, and its log is then as large as the file. */
+const mostLogBytes = 1024 * 1024 * 1024;
 /** Of one that a process left open as it was killed: several times what its log holds before it is moved. */
 const linksOfLeftOpen = 1_000;
 
@@ -57,6 +60,8 @@ export function openJournal(options: JournalOptions): Result<Journal, Failure> {
 function openHeld(options: JournalOptions, lock: HeldLock): Result<Journal, Failure> {
   const replaced = endReplacement(options);
   if (!replaced.ok) return replaced;
+  if (!isFileOrAbsent(journalFile(options.directory)))
+    return err({ code: 'journal_not_writable', detail: 'not_a_file' });
   const opened = openAsItLies(options, lock);
   if (opened.ok || !isDamage(opened.error, options.directory)) return opened;
   if (rebuildJournal(options, opened.error)) return openAsItLies(options, lock);
@@ -89,7 +94,7 @@ function openAsItLies(
   const path = journalFile(options.directory);
   // SQLite would pass over the damage and all that was written after it.
   const log = logOf(path);
-  if (isLogDamaged(log)) return err({ code: 'journal_corrupt', detail: 'log' });
+  if (log === null || isLogDamaged(log)) return err({ code: 'journal_corrupt', detail: 'log' });
   const hasBegun = hasCheckpoint(options.directory) || hasBackups(options.directory);
   const isLarge = !isSmall(path);
   const isReadWhole = known === undefined && (isWhole === true || !isLarge || isMarkedDamaged(options.directory));
@@ -164,12 +169,24 @@ function begin(
   return ok(new SqliteJournal(options, { ...held, ...found, ...refused, trouble, isCheckedWhole }));
 }
 
+/** Whatever reads a pipe waits for whoever writes into it. */
+function isFileOrAbsent(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() !== false;
+}
+
 function isSmall(path: string): boolean {
   return !existsSync(path) || statSync(path).size <= smallBytes;
 }
 
-function logOf(path: string): Uint8Array {
-  return existsSync(`${path}-wal`) ? readFileSync(`${path}-wal`) : new Uint8Array(0);
+/** Null where it is larger than any log of ours: the system then would not give it at once. */
+function logOf(path: string): Uint8Array | null {
+  if (!existsSync(`${path}-wal`)) return new Uint8Array(0);
+  try {
+    return readBounded(`${path}-wal`, mostLogBytes);
+  } catch (thrown) {
+    if (isTooLarge(thrown)) return null;
+    throw thrown;
+  }
 }
 
 /** Whether there is a journal in `directory`. Where that cannot be known, opening it says why. */

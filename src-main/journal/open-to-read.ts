@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { isFile } from '../files/is-file.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import { faultOf } from '../sqlite/fault.ts';
 import { readCopyFacts } from './copy-status-record.ts';
@@ -22,7 +23,7 @@ const readOnly: Failure = { code: 'journal_not_writable', detail: 'read_only' };
  */
 export function openJournalToRead(options: JournalOptions): Result<Journal, Failure> {
   // Where nothing was ever recorded there is nothing to read: empty records would pass for a day without sales.
-  if (!existsSync(journalFile(options.directory)) && !existsSync(decidedFile(options.directory))) return err(readOnly);
+  if (!isFile(journalFile(options.directory)) && !isFile(decidedFile(options.directory))) return err(readOnly);
   let folder: string | null = null;
   try {
     folder = mkdtempSync(join(tmpdir(), 'counterfoil-read-'));
@@ -61,7 +62,7 @@ function copyInto(folder: string, directory: string): string {
   const decided = decidedFile(directory);
   const source = existsSync(decided) ? decided : journalFile(directory);
   for (const suffix of ['', '-wal']) {
-    if (!existsSync(source + suffix)) continue;
+    if (!isFile(source + suffix)) continue;
     copyFileSync(source + suffix, copy + suffix);
     chmodSync(copy + suffix, 0o600);
   }

@@ -4,6 +4,7 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { syncDirectory, syncFile } from '../files/atomic-write.ts';
+import { isFile } from '../files/is-file.ts';
 import { openDatabase } from '../sqlite/database.ts';
 import { migrationBackupPath } from '../sqlite/migration.ts';
 import type { ChainHead } from './event.ts';
@@ -113,7 +114,7 @@ function headOf(path: string): Result<ChainHead, Failure> {
 /** Copies what is here, damaged as it may be; only a whole copy lets the original be replaced. */
 function keepAside(directory: string, nowMs: number): string | null {
   const journal = journalFile(directory);
-  const files = ['', ...logSuffixes].map((suffix) => journal + suffix).filter((file) => existsSync(file));
+  const files = ['', ...logSuffixes].map((suffix) => journal + suffix).filter(isFile);
   if (files.length === 0) return null;
   const folder = join(dirname(journal), 'set-aside', stampOf(nowMs));
   mkdirSync(folder, { recursive: true, mode: 0o700 });

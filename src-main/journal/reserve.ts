@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Clock } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { appendOnly } from '../files/append-only.ts';
 import { attempted } from './journal-failure.ts';
 
 /**
@@ -125,7 +126,7 @@ function fill(path: string, bytes: number): Result<void, Failure> {
 }
 
 function extend(path: string, from: number, to: number): void {
-  const file = openSync(path, 'a', 0o600);
+  const file = openSync(path, appendOnly, 0o600);
   try {
     const noise = incompressible();
     for (let at = from; at < to;) at += writeSync(file, noise(), 0, Math.min(chunkBytes, to - at));

@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, statSync } from 'node:fs';
+import { copyFileSync, statSync } from 'node:fs';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { detailed } from '../../src-shared/contract/details.ts';
 import type { Clock, Randomness, StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { isFile } from '../files/is-file.ts';
 import { systemIdentity, type MachineIdentity } from '../files/machine-identity.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import { attempt, emptyFile } from '../sqlite/fault.ts';
@@ -67,7 +68,7 @@ export function restoreJournal(options: RestoreOptions): Result<Restored, Failur
 
 function backupsOf({ directory, file }: RestoreOptions): readonly string[] {
   const paths = file === null ? automaticBackups(directory).map(({ path }) => path) : [file];
-  return paths.filter((path) => existsSync(path));
+  return paths.filter(isFile);
 }
 
 function restoreHeld(options: RestoreOptions): Result<Restored, Failure> {
@@ -138,7 +139,7 @@ function copyWhole(file: string, staged: string): void {
   copyFileSync(file, staged);
   // A journal that was copied as a file, not by a backup, has its last events in the log beside it; a backup whose
   // purge was broken off has what takes that back.
-  for (const log of ['-wal', '-journal']) if (existsSync(file + log)) copyFileSync(file + log, staged + log);
+  for (const log of ['-wal', '-journal']) if (isFile(file + log)) copyFileSync(file + log, staged + log);
 }
 
 function mark(

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { isUuid } from '../core/ids.ts';
 import type { StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { isFile } from '../files/is-file.ts';
 import { systemIdentity } from '../files/machine-identity.ts';
+import { readBounded } from '../files/read-bounded.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { isHeld } from '../sqlite/held.ts';
@@ -145,9 +147,10 @@ function piecesOf(path: string): Pieces {
 const mostBytes = 2 ** 31 - 1;
 
 function bytesOf(path: string): Uint8Array {
-  if (!existsSync(path)) return new Uint8Array(0);
+  // Of what is no file nothing can be lifted, and a pipe would be waited for.
+  if (!isFile(path)) return new Uint8Array(0);
   if (statSync(path).size > mostBytes) throw new DatabaseUnavailable({ code: 'corrupt', detail: 'too_large_to_lift' });
-  return readFileSync(path);
+  return readBounded(path, mostBytes);
 }
 
 /** What `meta` says of the derived rows, of the numbers of rows, and of the check of a file that is not this one. */

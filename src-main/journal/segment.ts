@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { runningSha256 } from '../core/hash.ts';
@@ -8,6 +8,7 @@ import type { Database } from '../sqlite/database.ts';
 import { textOf } from '../sqlite/row.ts';
 import { withCopy } from './copy.ts';
 import type { ChainHead } from './event.ts';
+import { recordTables, segmentTable } from './record-tables.ts';
 
 /** `CFsg`: marks a file as a part of a backup, which is no journal by itself. */
 export const segmentApplicationId = 0x43467367;
@@ -22,8 +23,8 @@ const headerShape = z.object({
   /** Which journal numbered the rows: a salvage numbers them anew. */
   rowsOf: z.string(),
   /** By table: the last row before it, its own last row, and the id of that. */
-  sealed: z.record(
-    z.string(),
+  sealed: z.partialRecord(
+    z.enum(recordTables.sealed.map(({ rows }) => rows)),
     z.object({ after: z.number().int().nonnegative(), end: z.number().int().nonnegative(), lastId: z.string() }),
   ),
 });
@@ -46,6 +47,7 @@ export interface KnownSegment extends Segment {
 }
 
 const namePattern = /^(base|segment)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/;
+const partialName = /^(?:base|segment|journal)-[\dTZ-]+\.db(?:\.keys)?\.partial$/;
 const keysSuffix = '.keys';
 export const partialSuffix = '.partial';
 
@@ -81,11 +83,12 @@ export function keysIn(folder: string): readonly string[] {
     .map((name) => join(folder, name));
 }
 
-/** What a process left that ended while it wrote one. */
+/** What a process left that ended while it wrote one. Whatever else lies in the folder is somebody's own. */
 export function partialsIn(folder: string): readonly string[] {
   return namesIn(folder)
-    .filter((name) => name.endsWith(partialSuffix))
-    .map((name) => join(folder, name));
+    .filter((name) => partialName.test(name))
+    .map((name) => join(folder, name))
+    .filter((path) => !isFolder(path));
 }
 
 export function segmentsIn(folder: string): readonly Segment[] {
@@ -103,15 +106,23 @@ export function namesIn(folder: string): readonly string[] {
   }
 }
 
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
 function keysOf(path: string): string {
   return path + keysSuffix;
 }
+
+/** What a segment says of itself is some hundred bytes. */
+const headerMostBytes = 64 * 1024;
+const headerSql = 'SELECT header FROM segment WHERE octet_length(header) <= ? LIMIT 1';
 
 /** Null where it cannot be read. */
 export function readHeader({ path }: Segment): SegmentHeader | null {
   const text = withCopy(
     path,
-    (copy) => copy.all('SELECT header FROM segment').map((row) => textOf(row, 'header'))[0] ?? '',
+    (copy) => textOf(copy.get(headerSql, headerMostBytes) ?? { header: '' }, 'header'),
     segmentApplicationId,
   );
   try {
@@ -122,7 +133,7 @@ export function readHeader({ path }: Segment): SegmentHeader | null {
 }
 
 export function writeHeader(copy: Database, header: SegmentHeader): void {
-  copy.run('CREATE TABLE segment (header TEXT NOT NULL) STRICT');
+  copy.run(segmentTable);
   copy.run('INSERT INTO segment (header) VALUES (?)', JSON.stringify(header));
 }
 

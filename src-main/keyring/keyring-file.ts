@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { detailed } from '../../src-shared/contract/details.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
+import { readBounded } from '../files/read-bounded.ts';
 import type { JsonObject } from '../journal/json.ts';
 import { keyringDocument, type KeyringDocument } from './entry.ts';
 
@@ -21,7 +22,7 @@ export function readKeyringFile(directory: string): Result<KeyringDocument, Fail
   if (!existsSync(path)) return ok({ version: 1, witness: null, keys: [] });
   let document: unknown;
   try {
-    document = JSON.parse(readFileSync(path, 'utf8'));
+    document = JSON.parse(readBounded(path).toString('utf8'));
   } catch {
     return err(detailed('vault_unavailable', 'keyring_unreadable'));
   }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { initialPreferences } from '../../src-shared/contract/initial-preferences.ts';
@@ -9,6 +8,7 @@ import {
 } from '../../src-shared/contract/preferences.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
+import { readBounded } from '../files/read-bounded.ts';
 import { withoutCodes, type BarcodeDigests } from './barcodes.ts';
 
 /** What the people at this counter chose, kept beside its records. */
@@ -50,7 +50,7 @@ function readPreferences(kept: Readonly<Record<string, unknown>>): PreferencesVi
 
 function readObject(path: string): Readonly<Record<string, unknown>> {
   try {
-    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const parsed: unknown = JSON.parse(readBounded(path).toString('utf8'));
     return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
   } catch {
     return {};

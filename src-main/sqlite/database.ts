@@ -10,6 +10,7 @@ import {
   openCopyHandle,
   openHandle,
   synchronousLevelOf,
+  type CopyForm,
   type DatabaseOptions,
   type DatabaseProfile,
 } from './open-sequence.ts';
@@ -50,8 +51,8 @@ export function openDatabase(path: string, options: DatabaseOptions): Result<Dat
  * Opens a whole copy that `backup` or a migration made, as it lies: it is neither migrated nor given a log, and what is
  * written to it is durable and leaves no deleted bytes.
  */
-export function openCopy(path: string, applicationId: number): Result<Database, DatabaseFault> {
-  return attempt(() => new SqliteDatabase(openCopyHandle(path, applicationId), 'durable'));
+export function openCopy(path: string, applicationId: number, form?: CopyForm): Result<Database, DatabaseFault> {
+  return attempt(() => new SqliteDatabase(openCopyHandle(path, applicationId, form), 'durable'));
 }
 
 /** Makes a file that its maker fills in turns and syncs at the end; `path` must not exist. */

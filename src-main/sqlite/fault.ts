@@ -89,6 +89,16 @@ function isSystemError(thrown: unknown): thrown is Error & { readonly code: stri
   return thrown instanceof Error && 'syscall' in thrown && 'code' in thrown && typeof thrown.code === 'string';
 }
 
+/** Whether a statement failed because the file lacks a table: SQLite has no code of its own for that. */
+export function lacksTable(thrown: unknown): boolean {
+  return thrown instanceof BetterSqlite3.SqliteError && thrown.message.startsWith('no such table: ');
+}
+
+/** Whether rows that came from elsewhere break what their table holds to; of our own rows it would be a bug. */
+export function breaksConstraint(thrown: unknown): boolean {
+  return thrown instanceof BetterSqlite3.SqliteError && thrown.code.startsWith('SQLITE_CONSTRAINT');
+}
+
 /** Runs `work`, turning what the driver throws into `DatabaseUnavailable`; bugs pass through. */
 export function throwingUnavailable<T>(work: () => T): T {
   try {

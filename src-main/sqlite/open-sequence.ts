@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { opened } from './driver.ts';
 import { DatabaseUnavailable, emptyFile } from './fault.ts';
 import { latestOf, migrate, versionOf, type Migration } from './migration.ts';
-import { fitsSchema, hasOnlySchema } from './schema-fit.ts';
+import { fitsSchema, hasNothingStrange, hasOnlySchema } from './schema-fit.ts';
 
 /**
  * `synchronous` levels of SQLite: NORMAL may lose the last commits in a power cut, FULL loses none. At OFF whoever
@@ -36,6 +36,11 @@ export interface DatabaseOptions {
   readonly platform?: NodeJS.Platform;
 }
 
+/** What a copy may hold: tables of these migrations, and others by the statements that made them. */
+export interface CopyForm extends Pick<DatabaseOptions, 'migrations'> {
+  readonly others: ReadonlyMap<string, string>;
+}
+
 /** Opens, checks and migrates the file. Call it within `attempt`: it throws the driver's and the system's errors. */
 export function openHandle(path: string, options: DatabaseOptions): BetterSqlite3.Database {
   const latest = latestOf(options.migrations);
@@ -58,12 +63,14 @@ export function openHandle(path: string, options: DatabaseOptions): BetterSqlite
 }
 
 /** Opens a copy without changing its form. Call it within `attempt`: it throws the driver's and the system's errors. */
-export function openCopyHandle(path: string, applicationId: number): BetterSqlite3.Database {
+export function openCopyHandle(path: string, applicationId: number, form?: CopyForm): BetterSqlite3.Database {
   return opened(path, { fileMustExist: true, timeout: 0 }, (handle) => {
     identify(handle, applicationId, true);
     harden(handle, { profile: 'durable' });
     // A part of a backup holds some of the tables, and not all that they point to.
     handle.pragma('foreign_keys = OFF');
+    if (form !== undefined && !hasNothingStrange(handle, form.migrations, form.others))
+      throw new DatabaseUnavailable({ code: 'corrupt', detail: 'schema' });
     return handle;
   });
 }

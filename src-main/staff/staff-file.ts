@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Failure } from '../../src-shared/contract/codes.ts';
@@ -8,6 +7,7 @@ import { isUuid, type StaffId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { isAbsent } from '../files/absent.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
+import { readBounded } from '../files/read-bounded.ts';
 
 const person = z.strictObject({
   id: z.string().refine((text): text is StaffId => isUuid(text)),
@@ -28,7 +28,7 @@ export type StoredPerson = Readonly<z.infer<typeof person>>;
 /** Those in the folder's file; nobody where there is none. A file that cannot be read is no empty one. */
 export function readPeople(directory: string): Result<readonly StoredPerson[], Failure> {
   try {
-    const parsed = staffFile.safeParse(JSON.parse(readFileSync(pathIn(directory), 'utf8')));
+    const parsed = staffFile.safeParse(JSON.parse(readBounded(pathIn(directory)).toString('utf8')));
     return parsed.success ? ok(parsed.data.people) : err(detailed('vault_unavailable', 'staff_unreadable'));
   } catch (thrown) {
     return isAbsent(thrown) ? ok([]) : err(detailed('vault_unavailable', 'staff_unreadable'));

@@ -1,8 +1,9 @@
-import { constants } from 'node:fs';
-import { appendFile, lstat, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { appendFile, lstat, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../core/ports.ts';
 import { createSerialQueue } from '../core/serial-queue.ts';
+import { appendOnly } from '../files/append-only.ts';
+import { readBounded } from '../files/read-bounded.ts';
 import { bugOf } from './bug-position.ts';
 import { lineOf, type SupportEntry } from './entry.ts';
 
@@ -143,9 +144,6 @@ class FileLog implements SupportLog {
   }
 }
 
-/** A link that somebody put there instead of the file is not followed. Windows knows no such flag. */
-const appendOnly = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
-
 /** 0 where there is none. */
 async function sizeOf(path: string): Promise<number> {
   try {
@@ -157,7 +155,7 @@ async function sizeOf(path: string): Promise<number> {
 
 async function contentOf(path: string): Promise<string> {
   try {
-    return (await lstat(path)).isFile() ? await readFile(path, 'utf8') : '';
+    return (await lstat(path)).isFile() ? readBounded(path, 2 * fileBytes).toString('utf8') : '';
   } catch {
     return '';
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { err, ok, type Result } from '../core/result.ts';
+import { isShallow } from '../core/shallow.ts';
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../journal/json.ts';
 import { isPublicKey, isSignedBy } from '../signatures/ed25519.ts';
 import type { UpdateFault } from './fault.ts';
@@ -9,6 +10,8 @@ import { productVersion } from './version.ts';
 export const threshold = 2;
 /** A document with all its signatures is about 2 KB. */
 export const documentMaxBytes = 64 * 1024;
+/** A release has four. */
+const levelsMost = 16;
 /** What a signature covers begins with whose product it is for. */
 export const product = 'counterfoil';
 
@@ -74,6 +77,7 @@ export function signedBytes(signed: JsonObject): Uint8Array {
 /** `tampered` for bytes that are not exactly those that `documentBytes` would give. */
 export function readDocument(bytes: Uint8Array): Result<Signed, UpdateFault> {
   const value = bytes.length > documentMaxBytes ? null : parseJson(bytes);
+  if (!isShallow(value, levelsMost)) return err({ code: 'tampered' });
   if (!isJsonObject(value) || !isJsonObject(value['signed'])) return err({ code: 'tampered' });
   const signatures = signaturesSchema.safeParse(value['signatures']);
   if (!signatures.success) return err({ code: 'tampered' });

@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, rename, rm, statfs, type FileHandle } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, readdir, rename, rm, statfs, type FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { runningSha256, type RunningSha256 } from '../core/hash.ts';
 import type { Clock } from '../core/ports.ts';
@@ -42,6 +43,8 @@ export async function downloadPackage(download: Download): Promise<Result<string
   const partial = join(folder, `${wanted.sha256}.partial`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    // What lies in another folder, to which a link leads, is not ours to remove.
+    if (!(await lstat(folder)).isDirectory()) return err({ code: 'not_writable', detail: basename(folder) });
     await removeOthers(folder, [basename(path), basename(partial)]);
     if (await isThere(path, wanted)) return ok(path);
     const fetched = await withAppended(partial, (file) => fetchRest(file, download));
@@ -61,7 +64,8 @@ export async function downloadPackage(download: Download): Promise<Result<string
 
 /** Whether the file is the package that was signed. */
 export async function isPackage(file: FileHandle, { bytes, sha256 }: Package): Promise<boolean> {
-  if ((await file.stat()).size !== bytes) return false;
+  const status = await file.stat();
+  if (!status.isFile() || status.size !== bytes) return false;
   const sum = runningSha256();
   await addFrom(file, sum);
   return sum.hex() === sha256;
@@ -76,7 +80,7 @@ export async function hasRoom(folder: string, bytes: number, roomBytes: number):
 async function isThere(path: string, wanted: Package): Promise<boolean> {
   let file: FileHandle | null = null;
   try {
-    file = await open(path, 'r');
+    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     return await isPackage(file, wanted);
   } catch (thrown) {
     if (isAbsent(thrown)) return false;
@@ -88,6 +92,8 @@ async function isThere(path: string, wanted: Package): Promise<boolean> {
 
 async function fetchRest(file: FileHandle, download: Download): Promise<Result<void, UpdateFault>> {
   const { feed, package: wanted, clock, pace, signal } = download;
+  const { size } = await file.stat();
+  if (size > wanted.bytes) return err({ code: 'package_tampered', detail: wanted.file });
   const sum = runningSha256();
   let start = await addFrom(file, sum);
   while (start < wanted.bytes) {
@@ -121,8 +127,11 @@ async function removeOthers(folder: string, kept: readonly string[]): Promise<vo
   );
 }
 
+/** Not through a link, which leads to a file of somebody's. Windows knows no such flag. */
+const appended = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
+
 async function withAppended<T>(path: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
-  const file = await open(path, 'a+', 0o600);
+  const file = await open(path, appended, 0o600);
   try {
     return await use(file);
   } finally {

@@ -1,8 +1,9 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '../core/result.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
 import { rm } from '../files/plain-files.ts';
+import { readBounded } from '../files/read-bounded.ts';
 import type { UpdateFault } from './fault.ts';
 
 /** A folder of the user's own, with a folder for each version that was unzipped into it. */
@@ -38,8 +39,11 @@ export function installationOf(programFolder: string, platform = process.platfor
 /** What `current` names; null where it was never written. */
 export function readCurrent(folder: string): Installation | null {
   try {
-    const [current = '', before = ''] = readFileSync(join(folder, 'current'), 'utf8').split('\n');
-    return versionOfFolder(current) === null ? null : { folder, current, before: before === '' ? null : before };
+    const [current = '', before = ''] = readBounded(join(folder, 'current')).toString('utf8').split('\n');
+    // Both are names of folders here and no ways to others: the older one is removed once it is not needed.
+    return versionOfFolder(current) === null
+      ? null
+      : { folder, current, before: versionOfFolder(before) === null ? null : before };
   } catch {
     return null;
   }

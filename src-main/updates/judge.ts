@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sha256Base64url } from '../core/hash.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import {
@@ -22,6 +23,16 @@ export interface Known {
   readonly seen: { readonly number: number; readonly sha256: string } | null;
   /** When the newest verified release was issued; at first, the root that the program brought along. */
   readonly newestMs: number;
+  /** What shows that to whoever reads it again: it lies in a file that others may write. */
+  readonly proof: Proof;
+}
+
+/** Documents as they were signed, one after the other. */
+export interface Proof {
+  /** The roots that followed the one of the program. */
+  readonly roots: readonly string[];
+  /** The newest release under the last of them. */
+  readonly release: string | null;
 }
 
 export interface Times {
@@ -60,7 +71,8 @@ export function judgeRoot(bytes: Uint8Array, known: Known): Result<Known, Update
   if (!areEnough(signers, rootKeys)) return err({ code: 'threshold_not_met', detail: 'root' });
   if (!areAllOf(signers, [...known.root.rootKeys, ...rootKeys])) return err({ code: 'tampered', detail: 'signer' });
   const stay = releaseKeys.filter((key) => known.root.releaseKeys.includes(key)).length >= threshold;
-  return ok({ ...known, root: root.value, seen: stay ? known.seen : null });
+  const roots = [...known.proof.roots, textOf(bytes)];
+  return ok({ ...known, root: root.value, seen: stay ? known.seen : null, proof: { ...known.proof, roots } });
 }
 
 /** The release document as the root's release keys signed it; what is known with it from then on. */
@@ -83,7 +95,8 @@ export function judgeRelease(
   const trouble = dateTrouble(release.value, known, times);
   if (trouble !== null) return err(trouble);
   const newestMs = Math.max(known.newestMs, Date.parse(issuedAt));
-  return ok({ release: release.value, known: { ...known, seen: { number, sha256 }, newestMs } });
+  const proof = { ...known.proof, release: textOf(bytes) };
+  return ok({ release: release.value, known: { ...known, seen: { number, sha256 }, newestMs, proof } });
 }
 
 /** What a genuine release has for this computer. */
@@ -106,7 +119,25 @@ export function judgeFirstRoot(bytes: Uint8Array): Result<Known, UpdateFault> {
   const root = parseRoot(document.value.signed);
   if (!root.ok) return root;
   if (!areEnough(signers.value, root.value.rootKeys)) return err({ code: 'threshold_not_met', detail: 'root' });
-  return ok({ root: root.value, seen: null, newestMs: Date.parse(root.value.issuedAt) });
+  const proof = { roots: [], release: null };
+  return ok({ root: root.value, seen: null, newestMs: Date.parse(root.value.issuedAt), proof });
+}
+
+/** Whether the newest release that is known, which enough keys of the root signed, has this offer for some computer. */
+export function isProved({ root, proof }: Known, offer: Offer): boolean {
+  const document = proof.release === null ? null : signedDocument(bytesOf(proof.release), root.releaseKeys);
+  const release = document?.ok === true ? parseRelease(document.value.signed) : null;
+  if (release?.ok !== true || release.value.version !== offer.version) return false;
+  return Object.values(release.value.targets).some((target) => isDeepStrictEqual(target, offer.package));
+}
+
+/** Canonical JSON is UTF-8 and nothing else, so no byte of it is lost in a text. */
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+export function bytesOf(document: string): Uint8Array {
+  return new TextEncoder().encode(document);
 }
 
 /** A document that enough of `keys` signed. */

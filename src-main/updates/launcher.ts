@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../core/result.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
+import { readBounded } from '../files/read-bounded.ts';
 import type { UpdateFault } from './fault.ts';
 import { readCurrent, writeCurrent, type Installation } from './installation.ts';
 
@@ -55,7 +55,15 @@ export function prepareInstallation(installation: Installation): Result<void, Up
     const written = writeCurrent(installation);
     if (!written.ok) return written;
   }
-  if (existsSync(path) && readFileSync(path, 'utf8') === launcherScript) return ok(undefined);
+  if (isLauncher(path)) return ok(undefined);
   const written = writeFileAtomically(path, new TextEncoder().encode(launcherScript), 0o755);
   return written.ok ? written : err({ code: 'not_writable', detail: launcherName });
+}
+
+function isLauncher(path: string): boolean {
+  try {
+    return readBounded(path).toString('utf8') === launcherScript;
+  } catch {
+    return false;
+  }
 }

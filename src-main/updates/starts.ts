@@ -1,6 +1,8 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../core/result.ts';
+import { appendOnly } from '../files/append-only.ts';
+import { readBounded } from '../files/read-bounded.ts';
 import { diskFault, type UpdateFault } from './fault.ts';
 import { versionOfFolder, type Installation } from './installation.ts';
 
@@ -30,7 +32,7 @@ export function readStarts(folder: string): readonly Start[] {
 /** Durable when it returns `ok`. */
 export function addStart(folder: string, { kind, name }: Start): Result<void, UpdateFault> {
   try {
-    const file = openSync(join(folder, 'starts'), 'a', 0o600);
+    const file = openSync(join(folder, 'starts'), appendOnly, 0o600);
     try {
       writeSync(file, `${kind} ${name}\n`);
       fsyncSync(file);
@@ -72,7 +74,7 @@ export function mayChangeForm(starts: readonly Start[], name: string): boolean {
 
 function textOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readBounded(path).toString('utf8');
   } catch {
     return '';
   }

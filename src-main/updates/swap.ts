@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StepMark } from '../core/ports.ts';
@@ -42,7 +43,8 @@ export async function swapIn(swap: Swap): Promise<Result<Installation, UpdateFau
   if (next.current === current || next.current === before) return err({ code: 'not_swappable', detail: next.current });
   let zip: FileHandle | null = null;
   try {
-    zip = await open(swap.path, 'r');
+    // A pipe in its place is not waited for.
+    zip = await open(swap.path, constants.O_RDONLY | constants.O_NONBLOCK);
     const entries = await fitEntries(zip, swap);
     if (!entries.ok) return entries;
     const prepared = prepareInstallation(swap.installation);

@@ -22,7 +22,7 @@ const signatures = { file: 0x04034b50, entry: 0x02014b50, end: 0x06054b50 } as c
 const [localBytes, entryBytes, endBytes] = [30, 46, 22];
 const methods = { stored: 0, deflated: 8 } as const;
 /** The program of a counter is far below these. */
-const limits = { entries: 20_000, directoryBytes: 8 * 1024 * 1024, bytes: 2_000_000_000 } as const;
+const limits = { entries: 20_000, directoryBytes: 8 * 1024 * 1024, bytes: 2_000_000_000, levels: 16 } as const;
 /** In the mode of a file, as UNIX has it: its kind, and whether its owner may run it. */
 const modes = { kind: 0o170000, regular: 0o100000, run: 0o100 } as const;
 /** A name that stays in its folder, and is one name on every system. */
@@ -57,8 +57,7 @@ function entriesOf(directory: Buffer, count: number): readonly ZipEntry[] | null
     }
     at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
-  const isOnce = new Set(entries.map(({ path }) => path.toLowerCase())).size === entries.length;
-  return tops.size === 1 && isOnce && unpackedBytes(entries) <= limits.bytes && at === directory.length
+  return tops.size === 1 && haveEachAPlace(entries) && unpackedBytes(entries) <= limits.bytes && at === directory.length
     ? entries
     : null;
 }
@@ -67,7 +66,7 @@ function entryAt(directory: Buffer, at: number, path: readonly string[]): ZipEnt
   const [flags, method] = [directory.readUInt16LE(at + 8), directory.readUInt16LE(at + 10)];
   const mode = directory.readUInt32LE(at + 38) >>> 16;
   const isEncrypted = (flags & 1) !== 0;
-  if (path.length === 0 || !path.every((name) => plainName.test(name))) return null;
+  if (path.length === 0 || path.length > limits.levels || !path.every((name) => plainName.test(name))) return null;
   if (isEncrypted || (mode & modes.kind) !== modes.regular) return null;
   if (method !== methods.stored && method !== methods.deflated) return null;
   return {
@@ -79,6 +78,18 @@ function entryAt(directory: Buffer, at: number, path: readonly string[]): ZipEnt
     isDeflated: method === methods.deflated,
     offset: directory.readUInt32LE(at + 42),
   };
+}
+
+/** No two have one place, whatever a system makes of capitals, and no file stands where another needs a folder. */
+function haveEachAPlace(entries: readonly ZipEntry[]): boolean {
+  const places = new Set(entries.map(({ path }) => path.toLowerCase()));
+  const folders = new Set(entries.flatMap(({ path }) => foldersOf(path.toLowerCase())));
+  return places.size === entries.length && [...folders].every((folder) => !places.has(folder));
+}
+
+function foldersOf(path: string): readonly string[] {
+  const names = path.split('/').slice(0, -1);
+  return names.map((_, at) => names.slice(0, at + 1).join('/'));
 }
 
 export function unpackedBytes(entries: readonly ZipEntry[]): number {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Failure } from '../../src-shared/contract/codes.ts';
@@ -7,6 +6,7 @@ import { sha256Base64url } from '../core/hash.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { isAbsent } from '../files/absent.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
+import { readBounded } from '../files/read-bounded.ts';
 
 const envelopeSchema = z.strictObject({
   version: z.literal(1),
@@ -71,7 +71,7 @@ function envelopePath(directory: string): string {
 
 function readText(directory: string): Result<string | null, Failure> {
   try {
-    return ok(readFileSync(envelopePath(directory), 'utf8'));
+    return ok(readBounded(envelopePath(directory)).toString('utf8'));
   } catch (thrown) {
     return isAbsent(thrown) ? ok(null) : err(detailed('vault_unavailable', 'envelope_unreadable'));
   }

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallHandlers, EnrolmentView } from '../../../src-shared/contract/schemas.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { stepsUnderWay } from '../../enrolment/views/enrolment-view.ts';
+import { readBounded } from '../../files/read-bounded.ts';
 import type { Counter } from '../counter/counter.ts';
 import { atCounter, type CallContext } from './context.ts';
 
@@ -11,7 +11,7 @@ export function enrolmentCalls(context: CallContext): CallHandlers['enrolment'] 
     status: () => atCounter(context, ({ enrolment }) => ok(enrolment.status())),
     begin: ({ invitationId, token, validDays, cidrs }) =>
       atCounter(context, async (counter) => {
-        const invitation = await invitationFrom(context, invitationId, token);
+        const invitation = invitationFrom(context, invitationId, token);
         if (!invitation.ok) return invitation;
         return settled(context, counter, () => counter.enrolment.begin({ ...invitation.value, validDays, cidrs }));
       }),
@@ -27,14 +27,14 @@ export function enrolmentCalls(context: CallContext): CallHandlers['enrolment'] 
 }
 
 /** In training the invitation lies ready beside the sandbox, and its token never passes the screens. */
-async function invitationFrom(
+function invitationFrom(
   context: CallContext,
   invitationId: string | undefined,
   token: string | undefined,
-): Promise<Result<{ readonly invitationId: string; readonly token: string }, Failure>> {
+): Result<{ readonly invitationId: string; readonly token: string }, Failure> {
   const sandbox = context.current()?.sandbox ?? null;
   if (sandbox !== null) {
-    const ready = await readFile(sandbox.enrollmentTokenFile, 'utf8').catch(() => null);
+    const ready = tokenIn(sandbox.enrollmentTokenFile);
     return ready === null
       ? err({ code: 'sandbox_failed', detail: 'token_file' })
       : ok({ invitationId: sandbox.invitationId, token: ready.trim() });
@@ -42,6 +42,14 @@ async function invitationFrom(
   if (invitationId === undefined) return err({ code: 'input_invalid', field: 'invitation' });
   if (token === undefined) return err({ code: 'input_invalid', field: 'token' });
   return ok({ invitationId, token });
+}
+
+function tokenIn(path: string): string | null {
+  try {
+    return readBounded(path).toString('utf8');
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { err } from '../../core/result.ts';
+import { readBounded } from '../../files/read-bounded.ts';
 import { profileFrom, type Opening } from './open-deployment.ts';
 
 /**
@@ -29,7 +30,7 @@ export function forgetTraining(dataDirectory: string): void {
 /** The profile that a training service wrote. */
 export function sandboxProfile(file: string): Opening['profile'] {
   try {
-    return profileFrom(readFileSync(file, 'utf8'));
+    return profileFrom(readBounded(file).toString('utf8'));
   } catch {
     return err({ code: 'sandbox_failed', detail: 'deployment_file' });
   }

@@ -1,10 +1,11 @@
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { openDeploymentFile } from '../../deployment/signed-file.ts';
 import { isAbsent } from '../../files/absent.ts';
 import { syncDirectory, writeFileAtomically } from '../../files/atomic-write.ts';
+import { readBounded } from '../../files/read-bounded.ts';
 import type { AppFolders } from './folders.ts';
 import { profileFrom, type GivenDeployment, type Opening } from './open-deployment.ts';
 
@@ -21,7 +22,7 @@ type Found = 'absent' | 'unreadable' | { readonly text: string; readonly signer:
 /** The profile of the deployment that was chosen, what is wrong with it, or null where none was. */
 export function keptProfile({ deployment }: AppFolders): Opening['profile'] | null {
   try {
-    return profileFrom(readFileSync(profilePath(deployment), 'utf8'), { taken: true });
+    return profileFrom(readBounded(profilePath(deployment)).toString('utf8'), { taken: true });
   } catch (error) {
     return isAbsent(error) ? null : err({ code: 'profile_unreadable' });
   }
@@ -30,7 +31,7 @@ export function keptProfile({ deployment }: AppFolders): Opening['profile'] | nu
 /** The document of that profile as it was chosen; null where it cannot be read. */
 export function keptText({ deployment }: AppFolders): string | null {
   try {
-    return readFileSync(profilePath(deployment), 'utf8');
+    return readBounded(profilePath(deployment)).toString('utf8');
   } catch {
     return null;
   }
@@ -101,7 +102,7 @@ function filesIn(folders: AppFolders) {
 
 function foundAt(path: string): Found {
   try {
-    const opened = openDeploymentFile(readFileSync(path, 'utf8'));
+    const opened = openDeploymentFile(readBounded(path).toString('utf8'));
     if (!opened.ok || opened.value.signer === null) return 'unreadable';
     return { text: opened.value.text, signer: opened.value.signer };
   } catch (error) {

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { themes, type Theme } from '../../../src-shared/contract/choices.ts';
 import { defaultLanguage, isLanguage, type Language } from '../../../src-shared/words/languages.ts';
 import { writeFileAtomically } from '../../files/atomic-write.ts';
+import { readBounded } from '../../files/read-bounded.ts';
 
 /** From about 70 % to twice the size. */
 export const zoomLevels = { smallest: -2, largest: 4 } as const;
@@ -38,7 +39,7 @@ export function rememberedSettings(directory: string): RememberedSettings {
  */
 function readSettings(directory: string): Settings {
   try {
-    return settingsOf(JSON.parse(readFileSync(settingsPath(directory), 'utf8')));
+    return settingsOf(JSON.parse(readBounded(settingsPath(directory)).toString('utf8')));
   } catch {
     return settingsOf(null);
   }

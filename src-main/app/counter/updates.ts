@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
@@ -222,7 +223,7 @@ export class CounterUpdates {
   async #check(update: Downloaded): Promise<Result<null, UpdateFault>> {
     let file: FileHandle | null = null;
     try {
-      file = await open(update.path, 'r');
+      file = await open(update.path, constants.O_RDONLY | constants.O_NONBLOCK);
       if (!(await isPackage(file, update.package)))
         return err({ code: 'package_tampered', detail: update.package.file });
       this.#change({ command: administratorCommand(update.path) });
@@ -248,7 +249,11 @@ export class CounterUpdates {
 
   #run(work: Promise<void>): void {
     const ended = work
-      .catch((error: unknown) => this.#options.ports.reportBug?.(error))
+      .catch((error: unknown) => {
+        // Otherwise it would never be looked for again.
+        this.#change({ busy: null });
+        this.#options.ports.reportBug?.(error);
+      })
       .finally(() => this.#works.delete(ended));
     this.#works.add(ended);
   }

@@ -7,6 +7,11 @@ interface Level {
   at: string | number | null;
 }
 
+/** A profile has six: whoever looks for faults keeps the names of each level. */
+const levelsMost = 32;
+/** Nobody reads more of them. */
+export const faultsMost = 100;
+
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs;
 /**
  * Control characters, marks that turn the direction of writing, and what else is not seen; but for the two that join
@@ -17,7 +22,8 @@ const everyUnseen = new RegExp(unseen.source, 'gu');
 
 /**
  * What a parser would pass over in a JSON document: a member that stands twice, of which another reader may take the
- * other one, and text that is not what it looks like. `text` is a document that can be parsed.
+ * other one, and text that is not what it looks like. `text` is a document that can be parsed. Of one without end the
+ * first faults are enough.
  */
 export function documentFaults(text: string): readonly ProfileFault[] {
   const [levels, faults]: [Level[], ProfileFault[]] = [[], []];
@@ -48,6 +54,8 @@ export function documentFaults(text: string): readonly ProfileFault[] {
       if (level !== undefined) level.at = typeof level.at === 'number' ? level.at + 1 : null;
     } else if (token === '}' || token === ']') levels.pop();
     else read(token);
+    if (levels.length > levelsMost) fault(`at most ${levelsMost} levels`);
+    if (levels.length > levelsMost || faults.length >= faultsMost) return faults;
   }
   return faults;
 }

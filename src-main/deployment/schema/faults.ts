@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { faultsMost } from './document.ts';
 import { profileSchema } from './profile.ts';
 import { faultsBetween, type ProfileFault } from './rules.ts';
 
@@ -18,7 +19,8 @@ const stand: Readonly<Record<string, unknown>> = {
  */
 export function allFaults(document: unknown, { issues }: z.ZodError): readonly ProfileFault[] {
   const own = issues.flatMap((issue) => faultsOfIssue(issue, document));
-  if (!isRecord(document)) return own;
+  // Of so many, what stands between the other fields helps nobody.
+  if (!isRecord(document) || own.length > faultsMost) return own.slice(0, faultsMost);
   const wrong = own.map(({ field }) => field);
   const trimmed = { ...stand, ...withoutPaths(document, issues.flatMap(pathsOfIssue), 'entries') };
   const first = profileSchema.safeParse(trimmed);

@@ -18,6 +18,7 @@ import { done, failed, jsonLine, type CommandOutcome } from './terminal/command-
 import { createContext, languageIn, type CliContext } from './terminal/context.ts';
 import { knowsCost, outcomeWithoutCost } from './terminal/cost.ts';
 import { crashStep } from './terminal/crash-step.ts';
+import { endureLostOutput } from './terminal/lost-output.ts';
 import { personNames, withPeople } from './terminal/people-names.ts';
 import { personAtShell, personOptions } from './terminal/person.ts';
 import { failureLine, readable, type Layout } from './terminal/print.ts';
@@ -31,6 +32,8 @@ async function main(argv: readonly string[]): Promise<void> {
   forbidCoreDumps();
   const asJson = argv.includes('--json');
   const args = readArguments(argv);
+  const words = terminalText(languageIn(args.ok ? args.value : null));
+  const output = endureLostOutput((code) => words('cli.outputLost', { code }));
   const asked = args.ok ? askedOfItself(args.value) : null;
   if (asked !== null) {
     process.stdout.write(`${asJson ? jsonLine(done(asked)) : Object.values(asked).join('')}\n`);
@@ -39,7 +42,7 @@ async function main(argv: readonly string[]): Promise<void> {
   const step = crashStep(process.env, isPackagedBuild);
   const outcome = !args.ok ? failed(args.error) : !step.ok ? failed(step.error) : await run(args.value, step.value);
   print(outcome, asJson, args.ok ? args.value : null);
-  process.exitCode = outcome.exit;
+  process.exitCode = output.exit(outcome.exit);
   if (step.ok) step.value('handed-over');
 }
 

@@ -1,4 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, dialog, type BrowserWindow } from 'electron';
 import { largestProfile } from '../../../src-shared/contract/choices.ts';
@@ -7,6 +6,7 @@ import { detailed } from '../../../src-shared/contract/details.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 import { drawnText } from '../../../src-shared/words/main-text.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { isTooLarge, readBounded } from '../../files/read-bounded.ts';
 import { saveContent, type Content } from './save-content.ts';
 
 /**
@@ -62,11 +62,10 @@ export async function saveFile(
   return saveContent(filePath, { what, make });
 }
 
-async function textOf(path: string): Promise<Result<string, Failure>> {
+function textOf(path: string): Result<string, Failure> {
   try {
-    const { size } = await stat(path);
-    return size > largestProfile ? err(detailed('profile_unreadable', 'too_large')) : ok(await readFile(path, 'utf8'));
-  } catch {
-    return err({ code: 'profile_unreadable' });
+    return ok(readBounded(path, largestProfile).toString('utf8'));
+  } catch (thrown) {
+    return err(isTooLarge(thrown) ? detailed('profile_unreadable', 'too_large') : { code: 'profile_unreadable' });
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAmount, isPrice, type Amount, type Money } from '../../core/money.ts';
+import { isShallow } from '../../core/shallow.ts';
 import type { BodyReader } from './body-reader.ts';
 import { isRecord, readInstant, readRecord, reading } from './record.ts';
 
@@ -16,11 +17,13 @@ export const readCurrency = reading(z.string().min(1).max(10));
  */
 export const readPriceVerbatim: BodyReader<Money> = (body) => {
   const money = readPrice(body);
-  if (money === null || !isRecord(body) || JSON.stringify(body).length > longestPrice) return null;
+  if (money === null || !isRecord(body) || !isShallow(body, priceLevels)) return null;
+  if (JSON.stringify(body).length > longestPrice) return null;
   return { ...body, ...money };
 };
 
 const longestPrice = 1_000;
+const priceLevels = 16;
 
 export const readMoney: BodyReader<Money> = (body) =>
   readRecord(body, { amount: readAmount, currency: readCurrency }, { asOf: readInstant })?.value ?? null;

@@ -21,6 +21,7 @@ export const commandLine: Record<keyof typeof english, string> = {
   'cli.codesFile.password': 'كلمة مرور الملف مع الشرطات. لن تظهر مرة أخرى:',
   'cli.codes.notHere': 'ليست هنا',
   'cli.operation': 'العملية {operationId}',
+  'cli.outputLost': 'تعذّرت كتابة النتيجة هنا: {code}',
   'cli.ending': 'جارٍ الإنهاء بعد اكتمال ما بدأ؛ والإشارة نفسها مرة أخرى تُنهيه فورًا',
   'cli.staysOpen': 'العملية {operationId} غير مكتملة وربما تم شراؤها؛ للمتابعة: counter resume {operationId}',
   'cli.profile.warning': 'ملف الربط: تنبيه: {fault}',

@@ -21,6 +21,7 @@ export const commandLine = {
   'cli.codesFile.password': 'Password of the file, with its hyphens. It is not shown again:',
   'cli.codes.notHere': 'not here',
   'cli.operation': 'operation {operationId}',
+  'cli.outputLost': 'what came of it could not be written here: {code}',
   'cli.ending': 'ending: waiting for what is under way; the same signal again ends it at once',
   'cli.staysOpen': '{operationId} is unfinished and may have been bought; continue with: counter resume {operationId}',
   'cli.profile.warning': 'connection file: warning: {fault}',

@@ -260,7 +260,7 @@ export const equivalents: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/keyring/keyring-file.ts',
-    "document = JSON.parse(readFileSync(path, 'utf8'));",
+    "document = JSON.parse(readBounded(path).toString('utf8'));",
     'of bytes JSON.parse makes the same text',
     [["'utf8'", '""']],
   ),
@@ -485,7 +485,7 @@ export const equivalents: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/vault/envelope.ts',
-    "return ok(readFileSync(envelopePath(directory), 'utf8'));",
+    "return ok(readBounded(envelopePath(directory)).toString('utf8'));",
     'of bytes JSON.parse makes the same text',
     [["'utf8'", '""']],
   ),

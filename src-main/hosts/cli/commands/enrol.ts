@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { EnrolmentView, KeyValidity } from '../../../../src-shared/contract/schemas.ts';
 import type { InvitationId } from '../../../core/ids.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
 import { stepsUnderWay } from '../../../enrolment/views/enrolment-view.ts';
+import { readGiven } from '../../../files/read-bounded.ts';
 import type { StoredKey } from '../../../keyring/entry.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
 import { invalid, uuidOption, wholeNumber, type Arguments } from '../terminal/arguments.ts';
@@ -143,7 +143,7 @@ function tokenFrom(args: Arguments): Result<string, Failure> {
   const path = args.text('token-file');
   if (path === null) return invalid('token-file');
   try {
-    return ok(readFileSync(path, 'utf8').trim());
+    return ok(readGiven(path).trim());
   } catch {
     return err({ code: 'input_invalid', field: 'token-file' });
   }

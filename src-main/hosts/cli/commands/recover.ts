@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readGiven } from '../../../files/read-bounded.ts';
 import { openVaultWithRecovery } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
 import { invalid } from '../terminal/arguments.ts';
@@ -39,7 +39,7 @@ async function recoverWith(context: CliContext, phrase: string): Promise<Command
 function phraseFrom(path: string | null): string | null {
   if (path === null) return null;
   try {
-    return readFileSync(path, 'utf8').trim();
+    return readGiven(path).trim();
   } catch {
     return null;
   }

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { largestProfile } from '../../../../src-shared/contract/choices.ts';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../../src-shared/contract/details.ts';
 import type { MainKey } from '../../../../src-shared/words/main-messages.ts';
 import type { Text } from '../../../../src-shared/words/text.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
 import { parseProfile, unsaidIn, warningsOf, type DeploymentProfile } from '../../../deployment/profile.ts';
 import { openDeploymentFile, thumbprintIn, type DeploymentFile } from '../../../deployment/signed-file.ts';
+import { isTooLarge, readGiven } from '../../../files/read-bounded.ts';
 import { invalid, type Arguments } from './arguments.ts';
 import { visible } from './visible.ts';
 
@@ -26,9 +28,12 @@ export function namedFile(args: Pick<Arguments, 'text'>): NamedFile {
   if (path === null) return err({ code: 'deployment_required', field: 'deployment' });
   let file: string;
   try {
-    file = readFileSync(path, 'utf8');
-  } catch {
-    return err({ code: 'profile_unreadable', field: 'deployment' });
+    file = readGiven(path, largestProfile);
+  } catch (thrown) {
+    const failure: Failure = isTooLarge(thrown)
+      ? detailed('profile_unreadable', 'too_large')
+      : { code: 'profile_unreadable' };
+    return err({ ...failure, field: 'deployment' });
   }
   const opened = openDeploymentFile(file);
   if (!opened.ok || asked === null || opened.value.signer === asked) return opened;

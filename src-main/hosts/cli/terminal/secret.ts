@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { ok, type Result } from '../../../core/result.ts';
+import { readGiven } from '../../../files/read-bounded.ts';
 import { invalid, type Arguments, type TextOption } from './arguments.ts';
 
 /** The longest that is read; whoever types more has something else in mind. */
@@ -34,7 +34,7 @@ export async function secretFrom(
 
 function inFile(path: string, option: string): Result<string, Failure> {
   try {
-    return ok(readFileSync(path, 'utf8').trim());
+    return ok(readGiven(path).trim());
   } catch {
     return invalid(option);
   }

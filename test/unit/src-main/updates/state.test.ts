@@ -1,16 +1,23 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { judgeRelease, judgeRoot, type Known } from '../../../../src-main/updates/judge.ts';
 import { readUpdateState, writeUpdateState, type UpdateState } from '../../../../src-main/updates/state.ts';
 import { downloadedUpdate } from '../../../../src-main/updates/update.ts';
-import { knownFrom, newPublisher, somePackage } from '../../../support/publisher.ts';
+import { knownFrom, newPublisher, publishedMs, signedWith, somePackage } from '../../../support/publisher.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
-const first = knownFrom(newPublisher());
-const state: UpdateState = {
-  known: { ...first, seen: { number: 7, sha256: 'x' }, newestMs: 5 },
-  downloaded: { version: '0.2.0', package: somePackage },
-};
+const publisher = newPublisher();
+const first = knownFrom(publisher);
+const times = { serviceMs: null, localMs: publishedMs };
+
+function judged(known: Known): UpdateState {
+  const release = judgeRelease(signedWith(publisher.release(), publisher.releaseKeys.slice(0, 2)), known, times);
+  if (!release.ok) throw new Error(release.error.code);
+  return { known: release.value.known, downloaded: { version: '0.2.0', package: somePackage } };
+}
+
+const state = judged(first);
 
 it('is read as it was written, by its owner only', () => {
   const folder = tempFolder();
@@ -32,11 +39,14 @@ it('that cannot be read counts as none', () => {
 
 it('gives way to a newer root that the program brings along, and to no older one', () => {
   const folder = tempFolder();
-  const second = { ...state, known: { ...state.known, root: { ...first.root, version: 2 } } };
+  const root = judgeRoot(signedWith(publisher.root({ version: 2 }), publisher.rootKeys.slice(0, 2)), state.known);
+  if (!root.ok) throw new Error(root.error.code);
+  const second = { ...state, known: root.value };
   writeUpdateState(folder, second);
   expect(readUpdateState(folder, first)).toEqual(second);
   const third = { ...first, root: { ...first.root, version: 3 } };
-  expect(readUpdateState(folder, third)).toEqual({ known: third, downloaded: null });
+  const proof = { ...third.proof, roots: second.known.proof.roots };
+  expect(readUpdateState(folder, third)).toEqual({ known: { ...third, proof }, downloaded: null });
 });
 
 it('what was downloaded is installed while it is newer and never could not start here', () => {

@@ -1,0 +1,60 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+
+/** A file of ours beside the records: each of them is far below this. */
+const companionBytes = 4 * 1024 * 1024;
+/** What a person names at a shell and types into a file: a secret, or a list of a few. */
+const givenBytes = 1024 * 1024;
+
+const chunkBytes = 64 * 1024;
+
+/**
+ * The whole of a regular file of at most so many bytes. Whoever can write in the folder can put a pipe there, whose
+ * opening does not end, or a device or a file of holes, whose reading does not. Throws what the system throws, `EINVAL`
+ * for what is no file, and `EFBIG` for a larger one.
+ */
+export function readBounded(path: string, mostBytes: number = companionBytes): Buffer {
+  // Windows has no such flag, and no such pipes in its folders.
+  return withFile(path, constants.O_RDONLY | constants.O_NONBLOCK, (file) => {
+    const status = fstatSync(file);
+    if (!status.isFile()) throw unread('EINVAL');
+    if (status.size > mostBytes) throw unread('EFBIG');
+    return readUpTo(file, mostBytes);
+  });
+}
+
+/** The same of anything that a person names at a shell, also what another program writes into a pipe. */
+export function readGiven(path: string, mostBytes: number = givenBytes): string {
+  return withFile(path, constants.O_RDONLY, (file) => readUpTo(file, mostBytes).toString('utf8'));
+}
+
+/** Whether a file was not read because it is too large. */
+export function isTooLarge(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'EFBIG';
+}
+
+function withFile<T>(path: string, flags: number, use: (file: number) => T): T {
+  const file = openSync(path, flags);
+  try {
+    return use(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** By what is read, whatever the size was said to be: a file may grow meanwhile, and a device has none. */
+function readUpTo(file: number, mostBytes: number): Buffer {
+  const chunks: Buffer[] = [];
+  for (let total = 0; ;) {
+    const chunk = Buffer.allocUnsafe(chunkBytes);
+    const length = readSync(file, chunk, 0, chunk.length, null);
+    if (length === 0) return Buffer.concat(chunks, total);
+    total += length;
+    if (total > mostBytes) throw unread('EFBIG');
+    chunks.push(chunk.subarray(0, length));
+  }
+}
+
+/** In the form in which the system says why: whoever reads files knows that form. */
+function unread(code: 'EINVAL' | 'EFBIG'): Error {
+  return Object.assign(new Error(code), { code, syscall: 'read' });
+}
