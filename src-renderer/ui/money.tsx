@@ -4,14 +4,18 @@ import { isMessage } from '../../src-shared/words/page-messages.ts';
 import { useText, type Text } from '../base/i18n/use-text.ts';
 import './money.css';
 
+/** Up to 999,999.999; what is longer is drawn smaller where it would be cut off. */
+const usualLength = 11;
+
 /** An amount before its currency, in the direction of the language. Never parsed back. */
 export function Money({ amount, currency, strong = false }: { amount: string; currency: string; strong?: boolean }) {
   const text = useText();
   const { direction } = useLocale();
+  const shown = shownAmount(amount, currency);
+  const className = `money${strong ? ' money--strong' : ''}${shown.length > usualLength ? ' money--long' : ''}`;
   return (
-    <bdi dir={direction} className={strong ? 'money money--strong' : 'money'}>
-      <bdi dir="ltr">{shownAmount(amount, currency)}</bdi>{' '}
-      <span className="money__currency">{unitOf(currency, text)}</span>
+    <bdi dir={direction} className={className}>
+      <bdi dir="ltr">{shown}</bdi> <span className="money__currency">{unitOf(currency, text)}</span>
     </bdi>
   );
 }

@@ -58,4 +58,24 @@ function focusPart(part: HTMLElement | undefined): void {
   }
   if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
   part.focus({ preventScroll: true });
+  // What became of a press is said there. Where that is in sight, the page stays where the person has it.
+  if (isOutOfSight(part)) part.scrollIntoView({ block: 'nearest' });
+}
+
+/** Less of a part than this can be read by nobody. */
+const readablePx = 48;
+
+/** A part that there is room for belongs into sight as a whole; of a larger one some is enough. */
+function isOutOfSight(part: HTMLElement): boolean {
+  const { top, bottom, height } = part.getBoundingClientRect();
+  const around = scrollerOf(part)?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
+  const seen = Math.min(bottom, around.bottom) - Math.max(top, around.top);
+  return height <= around.height ? seen < height - 1 : seen < readablePx;
+}
+
+function scrollerOf({ parentElement }: HTMLElement): HTMLElement | null {
+  if (parentElement === null) return null;
+  return ['auto', 'scroll'].includes(getComputedStyle(parentElement).overflowY)
+    ? parentElement
+    : scrollerOf(parentElement);
 }

@@ -1,6 +1,7 @@
-import { useMemo, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { Card, ShelvedCard } from '../../entities/catalogue/browse.ts';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import './card-grid.css';
 import { CardLine, CardTile } from './card-tile.tsx';
 import { boxOf, inSight, layoutOf, sizeOf, type Block, type Section } from './grid-layout.ts';
@@ -42,6 +43,11 @@ interface CardGridProps {
 export function CardGrid({ sections, onChoose, onStar, onLeave, focus, ...shown }: CardGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const { query, shelf, subcategoryId } = useCatalogue(({ choice }) => choice);
+  // Another choice begins with its first card, which is the one that Enter takes.
+  useLayoutEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = 0;
+  }, [query, shelf, subcategoryId]);
   const { scrolled, inlineSize, blockSize } = useSight(scroller, content);
   const blocks = useMemo(() => layoutOf(sections, inlineSize, shown.showCost), [sections, inlineSize, shown.showCost]);
   const { active, ...events } = useGridFocus({ blocks, scroller, onChoose, onStar, onLeave, focus });

@@ -106,7 +106,8 @@ export const CardTile = memo(function CardTile({
 /** The number large and its unit beside it; what is words more than a number takes two lines before it is cut. */
 function Value({ value }: { value: string }) {
   const [, number = '', unit = ''] = /^(\p{Sc}?[\p{N}.,٫٬]+\p{Sc}?)(.*)$/u.exec(value) ?? [];
-  const isShort = value.length <= 9 && number !== '';
+  // A long number leaves less room for its unit, which must not be cut off: 5.000 KWD.
+  const isShort = number !== '' && value.length <= (number.length > 4 ? 8 : 9);
   return (
     <bdi className={isShort ? 'card-tile__value' : 'card-tile__value card-tile__value--words'} title={value}>
       {isShort ? number : value}

@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { useFocusOnWrong } from '../../base/focus/use-focus-on-wrong.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { typedAmount } from '../../base/money/typed-amount.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
@@ -17,6 +19,8 @@ interface Cash {
   readonly isOpen: boolean;
   /** A wrong amount is said only after a press. */
   readonly wasTried: boolean;
+  /** Round its fields: the first wrong one has the keyboard after a press. */
+  readonly fields: RefObject<HTMLDivElement | null>;
   type: (currency: string, value: string) => void;
   setOpen: (isOpen: boolean) => void;
   /** What was typed; null where some of it is no amount, which is said at its field from then on. */
@@ -29,12 +33,14 @@ export function useCash(): Cash {
   const currencies = useCurrencies();
   const [typed, setTyped] = useState<Cash['typed']>({});
   const [isOpen, setOpen] = useState(false);
-  const [wasTried, setTried] = useState(false);
+  const [wrong, setWrong] = useState<Failure | null>(null);
+  const fields = useFocusOnWrong<HTMLDivElement>(wrong);
   return {
     currencies,
     typed,
     isOpen,
-    wasTried,
+    wasTried: wrong !== null,
+    fields,
     setOpen,
     type: (currency, value) => setTyped((now) => ({ ...now, [currency]: value })),
     take: () => {
@@ -44,14 +50,14 @@ export function useCash(): Cash {
         return amount === null ? [] : [{ amount, currency }];
       });
       const isRight = counted.length === filled.length;
-      setTried(!isRight);
+      setWrong(isRight ? null : { code: 'input_invalid' });
       if (!isRight) setOpen(true);
       return isRight ? counted : null;
     },
     clear: () => {
       setTyped({});
       setOpen(false);
-      setTried(false);
+      setWrong(null);
     },
   };
 }
@@ -73,7 +79,7 @@ function isFilled(typed: string | undefined): boolean {
 
 export function CashFields({ cash }: { cash: Cash }) {
   const text = useText();
-  const { currencies, typed, isOpen, wasTried, setOpen, type } = cash;
+  const { currencies, typed, isOpen, wasTried, fields, setOpen, type } = cash;
   if (currencies.length === 0) return null;
   const errorOf = (amount: string | undefined): string | undefined =>
     wasTried && amount !== undefined && isFilled(amount) && typedAmount(amount) === null
@@ -81,7 +87,7 @@ export function CashFields({ cash }: { cash: Cash }) {
       : undefined;
   return (
     <Disclosed title={text('day.cash')} level={3} open={{ isOpen, onChange: setOpen }}>
-      <div className="day__cash">
+      <div className="day__cash" ref={fields}>
         <p className="panel__says">{text('day.cash.says')}</p>
         {currencies.map((currency) => (
           <Field

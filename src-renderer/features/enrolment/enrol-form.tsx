@@ -1,5 +1,7 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useState, type ComponentProps, type SyntheticEvent } from 'react';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { ask } from '../../base/bridge.ts';
+import { useFocusOnWrong } from '../../base/focus/use-focus-on-wrong.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useSession } from '../../base/stores/session-store.ts';
@@ -27,27 +29,34 @@ export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
   const [validDays, setValidDays] = useState<number | null>(Math.min(Math.max(usualDays, minimum), maximum));
   const [networks, setNetworks] = useState('');
   const [busy, setBusy] = useState(false);
-  const [tried, setTried] = useState(false);
+  /** Anew at each press that found something wrong here. */
+  const [unsent, setUnsent] = useState<Failure | null>(null);
+  const [isAdvancedOpen, setAdvancedOpen] = useState(false);
   const [failure, setFailure] = useState<ShownFailure | null>(null);
+  const form = useFocusOnWrong(unsent ?? failure);
   const read = readForm({ isTraining, invitationId, token, validDays: validDays ?? minimum, networks });
 
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    setTried(true);
+    setUnsent(read.ok ? null : { code: 'input_invalid' });
     if (!read.ok) return;
     setBusy(true);
     setFailure(null);
     setToken('');
     const result = await ask((bridge) => bridge.enrolment.begin(read.input));
     setBusy(false);
-    setTried(false);
     if (result.ok) useSession.getState().setEnrolment(result.value);
-    else setFailure(result.error);
+    else {
+      setFailure(result.error);
+      if (isAbout(result.error, 'cidr')) setAdvancedOpen(true);
+    }
   };
-  const wrong = tried && !read.ok ? read.wrong : [];
+  const wrong = unsent !== null && !read.ok ? read.wrong : [];
+  const isTokenWrong = isAbout(failure, 'token') && token === '';
+  const areNetworksWrong = isAbout(failure, 'cidr');
   return (
-    <form className="panel enrol-form" onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="panel enrol-form" onSubmit={(event) => void submit(event)}>
       {isTraining ? (
         <Callout tone="plain">
           <p>{text('enrol.training')}</p>
@@ -73,7 +82,13 @@ export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
             type="password"
             value={token}
             onChange={setToken}
-            error={wrong.includes('token') ? text('enrol.token.missing') : undefined}
+            error={
+              isTokenWrong
+                ? text('enrol.token.invalid')
+                : wrong.includes('token')
+                  ? text('enrol.token.missing')
+                  : undefined
+            }
           />
         </>
       )}
@@ -86,8 +101,16 @@ export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
         less={text('sale.quantity.less')}
         more={text('sale.quantity.more')}
       />
-      <Networks value={networks} onChange={setNetworks} />
-      {failure === null ? null : <FailureNote failure={failure} showField />}
+      <Networks
+        value={networks}
+        onChange={(value) => {
+          setNetworks(value);
+          if (areNetworksWrong) setFailure(null);
+        }}
+        isWrong={areNetworksWrong}
+        open={{ isOpen: isAdvancedOpen, onChange: setAdvancedOpen }}
+      />
+      {failure === null || isTokenWrong || areNetworksWrong ? null : <FailureNote failure={failure} showField />}
       <div>
         <Button type="submit" tone="primary" size="l" icon="key" isPending={busy}>
           {submitLabel ?? text('enrol.submit')}
@@ -97,10 +120,21 @@ export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
   );
 }
 
-function Networks({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+/** Whether main found this field wrong: that is said at the field, in words that are no name of the API. */
+function isAbout(failure: ShownFailure | null, field: string): boolean {
+  return failure?.code === 'input_invalid' && failure.field === field;
+}
+
+interface NetworksProps extends Pick<ComponentProps<typeof Disclosed>, 'open'> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isWrong: boolean;
+}
+
+function Networks({ value, onChange, isWrong, ...disclosed }: NetworksProps) {
   const text = useText();
   return (
-    <Disclosed title={text('enrol.advanced')} level={2}>
+    <Disclosed title={text('enrol.advanced')} level={2} {...disclosed}>
       <Field
         label={text('enrol.networks')}
         hint={text('enrol.networks.hint')}
@@ -108,6 +142,7 @@ function Networks({ value, onChange }: { value: string; onChange: (value: string
         multiline
         value={value}
         onChange={onChange}
+        error={isWrong ? text('enrol.networks.invalid') : undefined}
       />
     </Disclosed>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useStaff } from '../../base/stores/staff-store.ts';
@@ -17,6 +17,17 @@ export function PersonLock() {
     setChosen(null);
     setForgotten(false);
   };
+  useEffect(() => {
+    if (chosen === null) return undefined;
+    // The commands of the areas are not heard here; Esc goes one step back all the same.
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (isForgotten) setForgotten(false);
+      else setChosen(null);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [chosen, isForgotten]);
   if (person === undefined)
     return (
       <div className="lock__people" role="group" aria-label={text('people.who')}>

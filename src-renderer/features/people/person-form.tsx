@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { roles, type Role } from '../../../src-shared/contract/roles.ts';
 import { focusArea } from '../../base/focus/focus-area.ts';
+import { useFocusOnWrong } from '../../base/focus/use-focus-on-wrong.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useStaff, type Person } from '../../base/stores/staff-store.ts';
 import { agreedPin, NewPin, noPin } from '../../entities/staff/new-pin.tsx';
@@ -28,6 +29,9 @@ export function PersonForm({ person, onDone }: PersonFormProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [asking, setAsking] = useState(false);
+  const form = useFocusOnWrong(failure);
+  /** What is said of a field is of what stood there at the press. */
+  const typed = (field: string): void => setFailure((said) => (said?.field === field ? null : said));
   const done = (): void => {
     onDone();
     focusArea();
@@ -49,11 +53,14 @@ export function PersonForm({ person, onDone }: PersonFormProps) {
       : undefined;
   const isAtField = errorAt('name') !== undefined || errorAt('pin') !== undefined;
   return (
-    <form className="people__form" onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="people__form" onSubmit={(event) => void submit(event)}>
       <Field
         label={text('people.name')}
         value={name}
-        onChange={setName}
+        onChange={(value) => {
+          setName(value);
+          typed('name');
+        }}
         maxLength={60}
         autoFocus={!isFirst}
         error={errorAt('name')}
@@ -74,7 +81,10 @@ export function PersonForm({ person, onDone }: PersonFormProps) {
         label={text(person === null ? 'people.pin' : 'people.newPin')}
         hint={text(person === null ? 'people.pin.hint' : 'people.newPin.hint')}
         typed={typedPin}
-        onChange={setTypedPin}
+        onChange={(value) => {
+          setTypedPin(value);
+          typed('pin');
+        }}
         error={errorAt('pin')}
       />
       {failure === null || isAtField ? null : <FailureNote failure={failure} />}

@@ -1,8 +1,8 @@
 import type { SyntheticEvent } from 'react';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { useFocusOnWrong } from '../../base/focus/use-focus-on-wrong.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useStep } from '../../base/use-step.ts';
-import { useFocusOnWrong } from './use-focus-on-wrong.ts';
 import { wrongField } from './wrong-field.ts';
 
 /** A form whose fields main checks: the wrong one is said and has the keyboard, and what was typed stays. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { EnrolmentView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
@@ -43,18 +43,19 @@ export function CounterArea() {
   const { copyStatus, findings } = useCopyStatus();
   const mayManage = useMay('enrolment', 'begin');
   const [isRecovered, setIsRecovered] = useState(false);
+  const main = useTopAfterForm(enrolment !== undefined && needsForm(enrolment.state));
   if (enrolment === undefined) return null;
   if (problem !== undefined) return <ProblemPanel problem={problem} onRecovered={() => setIsRecovered(true)} />;
   if (!mayManage) return <ReadOnlyCounter enrolment={enrolment} />;
   const { state, waitsFor } = enrolment;
   const isToBeChecked = copyStatus !== undefined || (findings !== null && differences(findings) > 0);
-  const needsForm = state === 'none' || state === 'draft' || state === 'refused' || state === 'expired';
-  const mayTakeAnother = needsForm || waitsFor !== undefined;
+  const isAsking = needsForm(state);
+  const mayTakeAnother = isAsking || waitsFor !== undefined;
   const nextKey = state === 'active' && !isTraining ? <NextKey key={enrolment.keyId} next={enrolment.next} /> : null;
   const isEnding = enrolment.validity?.warning !== undefined;
   return (
     <div className="counter-area">
-      <div className="counter-area__main">
+      <div className="counter-area__main" ref={main}>
         {state === 'active' ? (
           <PageHead title={text('nav.counter')} />
         ) : (
@@ -71,7 +72,7 @@ export function CounterArea() {
         <ServiceKeysPanel />
         {state === 'active' && isToBeChecked ? null : <EnrolmentState enrolment={enrolment} />}
         {isEnding ? nextKey : null}
-        {needsForm ? null : <Thumbprints enrolment={enrolment} />}
+        {isAsking ? null : <Thumbprints enrolment={enrolment} />}
         {mayTakeAnother ? <EnrolForm /> : null}
         {enrolment.replaced === undefined ? null : <ReplacedKeys replaced={enrolment.replaced} />}
         <ConfirmedKeysPanel />
@@ -98,6 +99,21 @@ export function CounterArea() {
       </aside>
     </div>
   );
+}
+
+function needsForm(state: EnrolmentView['state']): boolean {
+  return state === 'none' || state === 'draft' || state === 'refused' || state === 'expired';
+}
+
+/** What became of the form is said at the top, and the form may have been sent from further down. */
+function useTopAfterForm(isForm: boolean): RefObject<HTMLDivElement | null> {
+  const main = useRef<HTMLDivElement>(null);
+  const wasForm = useRef(isForm);
+  useEffect(() => {
+    if (wasForm.current && !isForm) main.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+    wasForm.current = isForm;
+  }, [isForm]);
+  return main;
 }
 
 /** What this counter shows to who may not change it, and why. */

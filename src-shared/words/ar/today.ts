@@ -6,7 +6,7 @@ export const today: Record<keyof typeof english, string> = {
   'today.sold': 'ما بيع',
   'today.sold.none': 'لا شيء بعد',
   'today.margin': 'الربح',
-  'today.unsettled': 'عمليات لم تكتمل',
+  'today.unsettled': 'طلبات لم تكتمل',
   'today.none': 'لا يوجد',
   'today.complaints': 'الشكاوى المفتوحة',
   'today.complaints.oldest': 'أقدمها: {age}',

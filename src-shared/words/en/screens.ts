@@ -58,11 +58,13 @@ export const screens = {
   'enrol.token': 'Setup code',
   'enrol.token.hint': 'Used once and never kept on this screen.',
   'enrol.token.missing': 'Enter the setup code.',
+  'enrol.token.invalid': 'This is not a setup code. A setup code has no spaces.',
   'enrol.validDays': 'Days the key should be valid',
   'enrol.advanced': 'More settings',
   'enrol.networks': 'Networks it is used from',
   'enrol.networks.hint':
     'One on each line, like 203.0.113.0/24. The service’s support confirms them. Leave empty for any.',
+  'enrol.networks.invalid': 'Not all of these are networks. Write each like 203.0.113.0/24.',
   'enrol.submit': 'Set up this counter',
   'enrol.continue': 'Continue the setup',
   'enrol.check': 'Check now',

@@ -5,7 +5,7 @@ export const today = {
   'today.sold': 'Sold',
   'today.sold.none': 'Nothing yet',
   'today.margin': 'Margin',
-  'today.unsettled': 'Unfinished sales',
+  'today.unsettled': 'Unfinished orders',
   'today.none': 'None',
   'today.complaints': 'Open complaints',
   'today.complaints.oldest': 'The oldest: {age}',
