@@ -16,9 +16,18 @@ export const readCurrency = reading(z.string().min(1).max(10));
  */
 export const readPriceVerbatim: BodyReader<Money> = (body) => {
   const money = readPrice(body);
-  if (money === null || !isRecord(body) || JSON.stringify(body).length > longestPrice) return null;
+  if (money === null || !isRecord(body) || lengthAsJson(body) > longestPrice) return null;
   return { ...body, ...money };
 };
+
+/** `JSON.parse` reads any depth, but `JSON.stringify` runs out of stack: what is nested so deeply is too long anyway. */
+function lengthAsJson(value: unknown): number {
+  try {
+    return JSON.stringify(value).length;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
 
 const longestPrice = 1_000;
 
