@@ -107,28 +107,28 @@ function interpretSuccess(
 }
 
 function verdictOfOrder(order: AnsweredOrder, intent: IntendedOrder, replayed: boolean): Verdict {
-  switch (order.status) {
-    case 'processing':
-      return { outcome: 'accepted', recoveryExhausted: false };
-    case 'recoveryExhausted':
-      return { outcome: 'accepted', recoveryExhausted: true };
-    // The service holds the order and may say later what became of it; codes in such an answer are for a person to see.
-    case 'unknown':
-      return order.soldCardIds.length > 0
-        ? { outcome: 'attention', reason: 'order_unreadable', code: null }
-        : { outcome: 'accepted', recoveryExhausted: false };
-    case 'failed':
-      return { outcome: 'failed' };
-    case 'completed':
-      return {
-        outcome: 'completed',
-        replayed,
-        invoiceId: order.invoiceId ?? null,
-        soldCardIds: [...new Set(order.soldCardIds)],
-        differs: differences(order, intent),
-        ...(order.completedAt === undefined ? {} : { completedAt: order.completedAt }),
-      };
-  }
+  const holdsCodes = order.soldCardIds.length > 0;
+  // The service holds the order and may say later what became of it; codes in such an answer are for a person to see.
+  if (order.status === 'unknown')
+    return holdsCodes
+      ? { outcome: 'attention', reason: 'order_unreadable', code: null }
+      : { outcome: 'accepted', recoveryExhausted: false };
+  // Codes come only with a sale ("Order", `soldCards`): they contradict any other status, and are kept.
+  if (order.status === 'completed' || holdsCodes) return completion(order, intent, replayed);
+  return order.status === 'failed'
+    ? { outcome: 'failed' }
+    : { outcome: 'accepted', recoveryExhausted: order.status === 'recoveryExhausted' };
+}
+
+function completion(order: AnsweredOrder, intent: IntendedOrder, replayed: boolean): Verdict {
+  return {
+    outcome: 'completed',
+    replayed,
+    invoiceId: order.invoiceId ?? null,
+    soldCardIds: [...new Set(order.soldCardIds)],
+    differs: differences(order, intent),
+    ...(order.completedAt === undefined ? {} : { completedAt: order.completedAt }),
+  };
 }
 
 /**
@@ -138,6 +138,7 @@ function verdictOfOrder(order: AnsweredOrder, intent: IntendedOrder, replayed: b
 function differences(order: AnsweredOrder, intent: IntendedOrder): string[] {
   const differs = (name: string, got: unknown, meant: unknown) => (got !== undefined && got !== meant ? [name] : []);
   const different = [
+    ...differs('status', order.status, 'completed'),
     ...differs('walletId', order.walletId, intent.walletId),
     ...differs('cardId', order.cardId, intent.cardId),
     ...differs('quantity', order.quantity, intent.quantity),

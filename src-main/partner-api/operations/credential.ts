@@ -3,6 +3,7 @@ import type { SoldCardId } from '../../core/ids.ts';
 import type { BodyReader } from './body-reader.ts';
 import { maximumItems } from './list.ts';
 import { idInAnyCase, isRecord, member, readInstant, readRecord, reading } from './record.ts';
+import { isVisible } from './visible.ts';
 
 /**
  * The codes of one sold card ("RevealedCredential"). `serialNumber` and `voucher` are secrets; one of them is there.
@@ -14,7 +15,8 @@ export interface RevealedCredential {
   readonly revealedAt?: string;
 }
 
-const readSecret = reading(z.string().refine((text) => text.trim() !== ''));
+/** What shows nothing would be handed over as an empty code. */
+const readSecret = reading(z.string().refine(isVisible));
 
 /**
  * A credential that can be handed over: it names its card, in whatever letter case, and carries a serial number or a

@@ -7,6 +7,7 @@ export const decisions: Record<keyof typeof english, string> = {
   'decision.requests':
     '{count, plural, zero {لم تُرسل أي محاولة إلى الخدمة.} one {أُرسلت محاولة واحدة إلى الخدمة في {time}.} two {أُرسلت محاولتان إلى الخدمة، آخرهما في {time}.} few {أُرسلت # محاولات إلى الخدمة، آخرها في {time}.} many {أُرسلت # محاولة إلى الخدمة، آخرها في {time}.} other {أُرسلت # محاولة إلى الخدمة، آخرها في {time}.}}',
   'decision.differs': 'يختلف ما تم شراؤه عن المطلوب في: {what}.',
+  'decision.differs.status': 'حالة الطلب',
   'decision.differs.walletId': 'المحفظة',
   'decision.differs.cardId': 'البطاقة',
   'decision.differs.quantity': 'الكمية',

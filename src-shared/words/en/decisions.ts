@@ -6,6 +6,7 @@ export const decisions = {
   'decision.requests':
     '{count, plural, one {# attempt was sent to the service, on {time}.} other {# attempts were sent to the service, the last on {time}.}}',
   'decision.differs': 'What was bought differs in: {what}.',
+  'decision.differs.status': 'the status',
   'decision.differs.walletId': 'the wallet',
   'decision.differs.cardId': 'the card',
   'decision.differs.quantity': 'the quantity',
