@@ -13,12 +13,19 @@ const chunkBytes = 64 * 1024;
  * for what is no file, and `EFBIG` for a larger one.
  */
 export function readBounded(path: string, mostBytes: number = companionBytes): Buffer {
+  return withRegularFile(path, (file, sizeBytes) => {
+    if (sizeBytes > mostBytes) throw unread('EFBIG');
+    return readUpTo(file, mostBytes);
+  });
+}
+
+/** What `use` makes of a regular file, read by its descriptor. Throws as `readBounded` does for what is none. */
+export function withRegularFile<T>(path: string, use: (file: number, sizeBytes: number) => T): T {
   // Windows has no such flag, and no such pipes in its folders.
   return withFile(path, constants.O_RDONLY | constants.O_NONBLOCK, (file) => {
     const status = fstatSync(file);
     if (!status.isFile()) throw unread('EINVAL');
-    if (status.size > mostBytes) throw unread('EFBIG');
-    return readUpTo(file, mostBytes);
+    return use(file, status.size);
   });
 }
 

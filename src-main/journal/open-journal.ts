@@ -5,10 +5,10 @@ import type { Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { isAbsent } from '../files/absent.ts';
 import { systemIdentity } from '../files/machine-identity.ts';
-import { isTooLarge, readBounded } from '../files/read-bounded.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import { attempt, emptyFile } from '../sqlite/fault.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
+import { withLogFile } from '../sqlite/log-file.ts';
 import { hasDamagedHeader, isLogDamaged } from '../sqlite/pages.ts';
 import { hasBackups } from './backups.ts';
 import { verifyChain, verifyEnd } from './chain.ts';
@@ -32,8 +32,6 @@ type CheckedLinks = 'all' | number;
 
 /** Of a large file that was closed; the rest is checked at leisure (decision 0047). */
 const linksOfClosed = 200;
-/** A new form of a large journal is written in one transaction, and its log is then as large as the file. */
-const mostLogBytes = 1024 * 1024 * 1024;
 /** Of one that a process left open as it was killed: several times what its log holds before it is moved. */
 const linksOfLeftOpen = 1_000;
 
@@ -93,8 +91,8 @@ function openAsItLies(
 ): Result<Journal, Failure> {
   const path = journalFile(options.directory);
   // SQLite would pass over the damage and all that was written after it.
-  const log = logOf(path);
-  if (log === null || isLogDamaged(log)) return err({ code: 'journal_corrupt', detail: 'log' });
+  const log = logAt(path);
+  if (log.isDamaged) return err({ code: 'journal_corrupt', detail: 'log' });
   const hasBegun = hasCheckpoint(options.directory) || hasBackups(options.directory);
   const isLarge = !isSmall(path);
   const isReadWhole = known === undefined && (isWhole === true || !isLarge || isMarkedDamaged(options.directory));
@@ -178,15 +176,9 @@ function isSmall(path: string): boolean {
   return !existsSync(path) || statSync(path).size <= smallBytes;
 }
 
-/** Null where it is larger than any log of ours: the system then would not give it at once. */
-function logOf(path: string): Uint8Array | null {
-  if (!existsSync(`${path}-wal`)) return new Uint8Array(0);
-  try {
-    return readBounded(`${path}-wal`, mostLogBytes);
-  } catch (thrown) {
-    if (isTooLarge(thrown)) return null;
-    throw thrown;
-  }
+function logAt(path: string): { readonly length: number; readonly isDamaged: boolean } {
+  if (!existsSync(`${path}-wal`)) return { length: 0, isDamaged: false };
+  return withLogFile(`${path}-wal`, (log) => ({ length: log.length, isDamaged: isLogDamaged(log) }));
 }
 
 /** Whether there is a journal in `directory`. Where that cannot be known, opening it says why. */

@@ -12,6 +12,12 @@ export interface PageView {
   page(number: number): Uint8Array | null;
 }
 
+/** A log in memory, or one that is read where it lies: what `subarray` gives holds until it is called again. */
+export interface LogBytes {
+  readonly length: number;
+  subarray(start: number, end: number): Uint8Array;
+}
+
 interface Frame {
   readonly page: number;
   readonly bytes: Uint8Array;
@@ -26,6 +32,9 @@ interface Frame {
 const pageBytes = 4096;
 const logHeaderBytes = 32;
 const frameHeaderBytes = 24;
+const frameBytes = frameHeaderBytes + pageBytes;
+/** 64 MB that an earlier log left, or nobody: no damage makes so many frames of this one strangers in a row. */
+const mostStrangers = 16_384;
 /**
  * The magic number of logs that are summed with the lesser byte first, as on every system that this product runs on.
  */
@@ -36,7 +45,7 @@ const logMagic = 0x377f_0682;
  * as it comes, and without the log.
  */
 export function viewsOf(file: Uint8Array, log: Uint8Array): readonly PageView[] {
-  const frames = framesIn(log).filter(({ isOfThisLog }) => isOfThisLog);
+  const frames = [...framesIn(log)].filter(({ isOfThisLog }) => isOfThisLog);
   const committed = frames.findLastIndex(({ isCommit, isWhole }) => isCommit && isWhole) + 1;
   return [...new Set([committed, frames.length, 0])].map((count) => viewOf(file, frames.slice(0, count)));
 }
@@ -44,11 +53,16 @@ export function viewsOf(file: Uint8Array, log: Uint8Array): readonly PageView[] 
 /**
  * Whether the log was damaged after it was written: SQLite would silently pass over what comes after the damage.
  */
-export function isLogDamaged(log: Uint8Array): boolean {
-  const frames = framesIn(log);
-  if (!hasHeader(log)) return frames.length > 0;
-  // What was being written when the process ended is not committed; a frame of an earlier log ends this one.
-  return frames.some(({ isCommit, isWhole, isOfThisLog }) => isOfThisLog && isCommit && !isWhole);
+export function isLogDamaged(log: LogBytes): boolean {
+  if (!hasHeader(log)) return log.length >= logHeaderBytes + frameBytes;
+  let strangers = 0;
+  for (const { isCommit, isWhole, isOfThisLog } of framesIn(log)) {
+    // What was being written when the process ended is not committed; a frame of an earlier log ends this one.
+    if (isOfThisLog && isCommit && !isWhole) return true;
+    strangers = isOfThisLog ? 0 : strangers + 1;
+    if (strangers > mostStrangers) break;
+  }
+  return false;
 }
 
 /**
@@ -78,30 +92,31 @@ function viewOf(file: Uint8Array, frames: readonly Frame[]): PageView {
 }
 
 /** Every frame, those too whose page number is damaged: what else is in them may still be read. */
-function framesIn(log: Uint8Array): readonly Frame[] {
-  const frames: Frame[] = [];
-  let sum: Checksum = [longAt(log, 24), longAt(log, 28)];
-  let isWhole = hasHeader(log);
-  for (let at = logHeaderBytes; at + frameHeaderBytes + pageBytes <= log.length; at += frameHeaderBytes + pageBytes) {
-    const bytes = log.subarray(at + frameHeaderBytes, at + frameHeaderBytes + pageBytes);
-    const isSalted = longAt(log, at + 8) === longAt(log, 16) && longAt(log, at + 12) === longAt(log, 20);
-    sum = added(added(sum, log.subarray(at, at + 8)), bytes);
-    const isSummed = isSumAt(sum, log, at + 16);
+function* framesIn(log: LogBytes): Generator<Frame> {
+  const header = new Uint8Array(log.subarray(0, logHeaderBytes));
+  let sum: Checksum = [longAt(header, 24), longAt(header, 28)];
+  let isWhole = hasHeader(header);
+  for (let at = logHeaderBytes; at + frameBytes <= log.length; at += frameBytes) {
+    const frame = log.subarray(at, at + frameBytes);
+    const bytes = frame.subarray(frameHeaderBytes);
+    const isSalted = longAt(frame, 8) === longAt(header, 16) && longAt(frame, 12) === longAt(header, 20);
+    sum = added(added(sum, frame.subarray(0, 8)), bytes);
+    const isSummed = isSumAt(sum, frame, 16);
     isWhole &&= isSalted && isSummed;
     // The checksum does not cover the salt: each of the two shows what log a frame is of where the other was damaged.
-    frames.push({
-      page: longAt(log, at),
+    yield {
+      page: longAt(frame, 0),
       bytes,
-      isCommit: longAt(log, at + 4) > 0,
+      isCommit: longAt(frame, 4) > 0,
       isWhole,
       isOfThisLog: isSalted || isSummed,
-    });
+    };
   }
-  return frames;
 }
 
-function hasHeader(log: Uint8Array): boolean {
-  return longAt(log, 0) === logMagic && isSumAt(added([0, 0], log.subarray(0, 24)), log, 24);
+function hasHeader(log: LogBytes): boolean {
+  const header = log.subarray(0, logHeaderBytes);
+  return longAt(header, 0) === logMagic && isSumAt(added([0, 0], header.subarray(0, 24)), header, 24);
 }
 
 type Checksum = readonly [number, number];
