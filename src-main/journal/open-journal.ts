@@ -7,8 +7,8 @@ import { isAbsent } from '../files/absent.ts';
 import { systemIdentity } from '../files/machine-identity.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import { attempt, emptyFile } from '../sqlite/fault.ts';
+import { fileBytes } from '../sqlite/file-bytes.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
-import { withLogFile } from '../sqlite/log-file.ts';
 import { hasDamagedHeader, isLogDamaged } from '../sqlite/pages.ts';
 import { hasBackups } from './backups.ts';
 import { verifyChain, verifyEnd } from './chain.ts';
@@ -91,8 +91,8 @@ function openAsItLies(
 ): Result<Journal, Failure> {
   const path = journalFile(options.directory);
   // SQLite would pass over the damage and all that was written after it.
-  const log = logAt(path);
-  if (log.isDamaged) return err({ code: 'journal_corrupt', detail: 'log' });
+  const log = fileBytes(`${path}-wal`);
+  if (isLogDamaged(log)) return err({ code: 'journal_corrupt', detail: 'log' });
   const hasBegun = hasCheckpoint(options.directory) || hasBackups(options.directory);
   const isLarge = !isSmall(path);
   const isReadWhole = known === undefined && (isWhole === true || !isLarge || isMarkedDamaged(options.directory));
@@ -174,11 +174,6 @@ function isFileOrAbsent(path: string): boolean {
 
 function isSmall(path: string): boolean {
   return !existsSync(path) || statSync(path).size <= smallBytes;
-}
-
-function logAt(path: string): { readonly length: number; readonly isDamaged: boolean } {
-  if (!existsSync(`${path}-wal`)) return { length: 0, isDamaged: false };
-  return withLogFile(`${path}-wal`, (log) => ({ length: log.length, isDamaged: isLogDamaged(log) }));
 }
 
 /** Whether there is a journal in `directory`. Where that cannot be known, opening it says why. */

@@ -36,6 +36,11 @@ export function stagedFile(directory: string): string {
   return `${journalFile(directory)}.restoring`;
 }
 
+/** Where a salvage notes what lies where, while it runs. */
+export function liftingFile(directory: string): string {
+  return `${journalFile(directory)}.lifting`;
+}
+
 /** Where it lies once it is decided: from then on whoever opens the folder next takes it for the journal. */
 export function decidedFile(directory: string): string {
   return `${journalFile(directory)}.restored`;
@@ -97,7 +102,7 @@ export function isReplacing(directory: string): boolean {
 export function removeStaged(directory: string): void {
   const staged = stagedFile(directory);
   removeLogs(staged);
-  for (const file of [staged, migrationBackupPath(staged, journalOptions.migrations.length)])
+  for (const file of [staged, migrationBackupPath(staged, journalOptions.migrations.length), liftingFile(directory)])
     rmSync(file, { force: true });
 }
 

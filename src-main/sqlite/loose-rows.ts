@@ -17,26 +17,39 @@ const otherKinds: readonly number[] = [0x00, 0x02, 0x05, 0x0a];
 const fileHeaderBytes = 100;
 const leafHeaderBytes = 8;
 
+/** Where a row may lie: the number of its page, and the byte there. */
+export interface Place {
+  readonly page: number;
+  readonly at: number;
+}
+
 /** Every row on every page that can be a leaf of a table, whether or not a page above still leads to it. */
-export function* looseRows(view: PageView): Generator<LooseRow> {
+export function* looseRows(view: PageView): Generator<LooseRow & Place> {
   for (const number of view.pages) {
     const page = view.page(number);
-    if (page !== null) yield* rowsOn(view, page, number === 1 ? fileHeaderBytes : 0);
+    if (page === null) continue;
+    for (const at of cellsOn(page, number === 1 ? fileHeaderBytes : 0)) {
+      const row = rowOn(view, page, at);
+      if (row !== null) yield { ...row, page: number, at };
+    }
   }
 }
 
-function* rowsOn(view: PageView, page: Uint8Array, headerAt: number): Generator<LooseRow> {
+/** The same row again. */
+export function looseRowAt(view: PageView, place: Place): LooseRow | null {
+  const page = view.page(place.page);
+  return page === null ? null : rowOn(view, page, place.at);
+}
+
+function* cellsOn(page: Uint8Array, headerAt: number): Generator<number> {
   if (otherKinds.includes(page[headerAt] ?? 0)) return;
   const pointersAt = headerAt + leafHeaderBytes;
   // A damaged count may be of more cells than there is room for.
   const pointers = page.subarray(pointersAt, pointersAt + 2 * shortAt(page, headerAt + 3));
-  for (let index = 0; index < pointers.length; index += 2) {
-    const row = rowAt(view, page, shortAt(pointers, index));
-    if (row !== null) yield row;
-  }
+  for (let index = 0; index < pointers.length; index += 2) yield shortAt(pointers, index);
 }
 
-function rowAt(view: PageView, page: Uint8Array, at: number): LooseRow | null {
+function rowOn(view: PageView, page: Uint8Array, at: number): LooseRow | null {
   const length = varint(page, at);
   // No row is as long as all pages together: a damaged length must not ask for more memory than that.
   if (length === null || length.value >= view.pages.length * page.length) return null;

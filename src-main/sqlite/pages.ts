@@ -12,15 +12,16 @@ export interface PageView {
   page(number: number): Uint8Array | null;
 }
 
-/** A log in memory, or one that is read where it lies: what `subarray` gives holds until it is called again. */
-export interface LogBytes {
+/** Bytes in memory, or in a file that is read where it lies (`file-bytes.ts`). */
+export interface ByteSource {
   readonly length: number;
   subarray(start: number, end: number): Uint8Array;
 }
 
 interface Frame {
   readonly page: number;
-  readonly bytes: Uint8Array;
+  /** Where its page begins in the log. */
+  readonly at: number;
   readonly isCommit: boolean;
   /** Whether it and all before it are as they were written. */
   readonly isWhole: boolean;
@@ -44,24 +45,20 @@ const logMagic = 0x377f_0682;
  * What the file and its log can be read as, the likeliest first: as SQLite would read them, with every frame of the log
  * as it comes, and without the log.
  */
-export function viewsOf(file: Uint8Array, log: Uint8Array): readonly PageView[] {
+export function viewsOf(file: ByteSource, log: ByteSource): readonly PageView[] {
   const frames = [...framesIn(log)].filter(({ isOfThisLog }) => isOfThisLog);
   const committed = frames.findLastIndex(({ isCommit, isWhole }) => isCommit && isWhole) + 1;
-  return [...new Set([committed, frames.length, 0])].map((count) => viewOf(file, frames.slice(0, count)));
+  return [...new Set([committed, frames.length, 0])].map((count) => viewOf(file, log, frames.slice(0, count)));
 }
 
 /**
  * Whether the log was damaged after it was written: SQLite would silently pass over what comes after the damage.
  */
-export function isLogDamaged(log: LogBytes): boolean {
+export function isLogDamaged(log: ByteSource): boolean {
   if (!hasHeader(log)) return log.length >= logHeaderBytes + frameBytes;
-  let strangers = 0;
-  for (const { isCommit, isWhole, isOfThisLog } of framesIn(log)) {
+  for (const { isCommit, isWhole, isOfThisLog } of framesIn(log))
     // What was being written when the process ended is not committed; a frame of an earlier log ends this one.
     if (isOfThisLog && isCommit && !isWhole) return true;
-    strangers = isOfThisLog ? 0 : strangers + 1;
-    if (strangers > mostStrangers) break;
-  }
   return false;
 }
 
@@ -83,38 +80,40 @@ export function hasDamagedHeader(path: string): boolean {
   return write !== read || write < 1 || write > 2;
 }
 
-function viewOf(file: Uint8Array, frames: readonly Frame[]): PageView {
-  const pages = new Map<number, Uint8Array>();
-  for (let number = 1; number * pageBytes <= file.length; number += 1)
-    pages.set(number, file.subarray((number - 1) * pageBytes, number * pageBytes));
-  for (const { page, bytes } of frames) pages.set(page, bytes);
-  return { pages: [...pages.keys()], page: (number) => pages.get(number) ?? null };
+function viewOf(file: ByteSource, log: ByteSource, frames: readonly Frame[]): PageView {
+  const count = Math.floor(file.length / pageBytes);
+  const inLog = new Map(frames.map(({ page, at }) => [page, at]));
+  const others = [...inLog.keys()].filter((number) => number < 1 || number > count);
+  return {
+    pages: [...Array.from({ length: count }, (_, index) => index + 1), ...others],
+    page: (number) => {
+      const at = inLog.get(number);
+      if (at !== undefined) return log.subarray(at, at + pageBytes);
+      return number < 1 || number > count ? null : file.subarray((number - 1) * pageBytes, number * pageBytes);
+    },
+  };
 }
 
 /** Every frame, those too whose page number is damaged: what else is in them may still be read. */
-function* framesIn(log: LogBytes): Generator<Frame> {
-  const header = new Uint8Array(log.subarray(0, logHeaderBytes));
+function* framesIn(log: ByteSource): Generator<Frame> {
+  const header = log.subarray(0, logHeaderBytes);
   let sum: Checksum = [longAt(header, 24), longAt(header, 28)];
   let isWhole = hasHeader(header);
-  for (let at = logHeaderBytes; at + frameBytes <= log.length; at += frameBytes) {
+  let strangers = 0;
+  for (let at = logHeaderBytes; at + frameBytes <= log.length && strangers <= mostStrangers; at += frameBytes) {
     const frame = log.subarray(at, at + frameBytes);
-    const bytes = frame.subarray(frameHeaderBytes);
     const isSalted = longAt(frame, 8) === longAt(header, 16) && longAt(frame, 12) === longAt(header, 20);
-    sum = added(added(sum, frame.subarray(0, 8)), bytes);
+    sum = added(added(sum, frame.subarray(0, 8)), frame.subarray(frameHeaderBytes));
     const isSummed = isSumAt(sum, frame, 16);
     isWhole &&= isSalted && isSummed;
     // The checksum does not cover the salt: each of the two shows what log a frame is of where the other was damaged.
-    yield {
-      page: longAt(frame, 0),
-      bytes,
-      isCommit: longAt(frame, 4) > 0,
-      isWhole,
-      isOfThisLog: isSalted || isSummed,
-    };
+    const isOfThisLog = isSalted || isSummed;
+    strangers = isOfThisLog ? 0 : strangers + 1;
+    yield { page: longAt(frame, 0), at: at + frameHeaderBytes, isCommit: longAt(frame, 4) > 0, isWhole, isOfThisLog };
   }
 }
 
-function hasHeader(log: LogBytes): boolean {
+function hasHeader(log: ByteSource): boolean {
   const header = log.subarray(0, logHeaderBytes);
   return longAt(header, 0) === logMagic && isSumAt(added([0, 0], header.subarray(0, 24)), header, 24);
 }

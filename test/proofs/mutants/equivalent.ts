@@ -248,7 +248,7 @@ export const equivalents: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/journal/salvage.ts',
-    'const lifted = liftFrom(options.directory, installation, []);',
+    'const staged = lift(options.directory, installation, [], (lifted) => {',
     'no file has that name, so that nothing is lifted from it either',
     [['[]', '["Stryker was here"]']],
   ),

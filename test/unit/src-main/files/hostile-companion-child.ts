@@ -32,7 +32,7 @@ function lay(path: string): void {
   else if (trap === 'device') symlinkSync('/dev/zero', path);
   else {
     writeFileSync(path, '');
-    truncateSync(path, 20_000_000_000);
+    truncateSync(path, 100_000_000_000);
   }
 }
 

@@ -1,34 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { sha256Base64url } from '../../../../src-main/core/hash.ts';
 import { base64url, genesisHash, hashOf } from '../../../../src-main/journal/chain.ts';
-import { piecesIn, type Pieces } from '../../../../src-main/journal/lift.ts';
-import { viewsOf, type PageView } from '../../../../src-main/sqlite/pages.ts';
+import type { LiftedEvent, Pieces } from '../../../../src-main/journal/lift.ts';
 import type { SqlValue } from '../../../../src-main/sqlite/row.ts';
-import { tempFolder } from '../../../support/temp.ts';
-
-type Values = readonly (SqlValue | bigint)[];
-
-/** The pages of a file whose tables hold these rows, each of as many columns as it has values. */
-function pagesWith(rows: readonly Values[]): PageView {
-  const path = join(tempFolder(), 'rows.db');
-  const handle = new BetterSqlite3(path);
-  rows.forEach((values, index) => {
-    const columns = values.map((_, column) => `c${String(column)}`).join(', ');
-    const given = values.map(() => '?').join(', ');
-    handle.exec(`CREATE TABLE t${String(index)} (${columns})`);
-    handle.prepare(`INSERT INTO t${String(index)} (rowid, ${columns}) VALUES (7, ${given})`).run(...values);
-  });
-  handle.close();
-  const [view] = viewsOf(new Uint8Array(readFileSync(path)), new Uint8Array(0));
-  if (view === undefined) throw new Error('no page');
-  return view;
-}
+import { pagesWith, piecesIn, type Values } from './lifting-fixture.ts';
 
 function lifted(...rows: readonly Values[]): Pieces {
-  return piecesIn([pagesWith(rows)]);
+  return piecesIn([pagesWith(rows.map((values) => [7, values]))]);
+}
+
+function eventsOf(pieces: Pieces): readonly LiftedEvent[] {
+  return pieces.index.all('SELECT * FROM events ORDER BY nth').map((row) => pieces.event(row));
+}
+
+function blobsOf(
+  pieces: Pieces,
+): readonly (readonly [id: SqlValue | undefined, sha256: SqlValue | undefined, Uint8Array])[] {
+  const rows = pieces.index.all('SELECT * FROM blobs ORDER BY nth');
+  return rows.map((row) => [row['id'], row['sha256'], pieces.blob(row)]);
 }
 
 const link = {
@@ -45,7 +34,7 @@ const changed = (column: number, value: SqlValue): Values => event.map((each, at
 
 describe('an event', () => {
   test('is lifted by its shape and its hash, whatever its table is called', () => {
-    expect([...lifted(event).events]).toEqual([[base64url(hash), { ...link, hash }]]);
+    expect(eventsOf(lifted(event))).toEqual([{ ...link, hash }]);
   });
 
   test.each([
@@ -64,7 +53,7 @@ describe('an event', () => {
     ['with a column too many', [...event, null]],
     ['with a column too few', event.slice(0, 6)],
   ])('is none %s', (_, values) => {
-    expect(lifted(values).events.size).toBe(0);
+    expect(eventsOf(lifted(values))).toEqual([]);
   });
 });
 
@@ -74,7 +63,7 @@ const operation: Values = [operationId, 'completed', 0, 'w', 'c', 1, null, null,
 describe('a row of the projection', () => {
   test('is named by its row, of this version or of one that has more columns', () => {
     for (const values of [operation, [...operation, 'search']])
-      expect([...lifted(values).projection.values()]).toEqual([{ subject: operationId, updatedAtMs: 9 }]);
+      expect([...lifted(values).hints()]).toEqual([{ subject: operationId, updatedAtMs: 9 }]);
   });
 
   test.each([
@@ -83,12 +72,13 @@ describe('a row of the projection', () => {
     ['whose id is a number', [1, ...operation.slice(1)]],
     ['that says no time', operation.map((value, at) => (at === 9 ? null : value))],
   ])('is named by none %s', (_, values) => {
-    expect(lifted(values).projection.size).toBe(0);
+    expect([...lifted(values).hints()]).toEqual([]);
   });
 
   test('is what the likeliest state of the file says of it', () => {
-    const later = pagesWith([operation.map((value, at) => (at === 9 ? 10n : value))]);
-    expect(piecesIn([pagesWith([operation]), later]).projection.get(operationId)?.updatedAtMs).toBe(9);
+    const later = pagesWith([[7, operation.map((value, at) => (at === 9 ? 10n : value))]]);
+    const hints = [...piecesIn([pagesWith([[7, operation]]), later]).hints()];
+    expect(hints).toEqual([{ subject: operationId, updatedAtMs: 9 }]);
   });
 });
 
@@ -97,11 +87,11 @@ describe('a row of two', () => {
   const other = Uint8Array.of(4);
 
   test('is an entry or what was sealed under an id, with all that ever was', () => {
-    const { meta, blobs } = lifted(['key', 'value'], ['id', one], ['id', other], ['key', 'later']);
-    expect([...meta]).toEqual([['key', 'value']]);
-    expect([...(blobs.get('id') ?? [])]).toEqual([
-      [sha256Base64url(one), one],
-      [sha256Base64url(other), other],
+    const pieces = lifted(['key', 'value'], ['id', one], ['id', other], ['key', 'later']);
+    expect([...pieces.meta()]).toEqual([['key', 'value']]);
+    expect(blobsOf(pieces)).toEqual([
+      ['id', sha256Base64url(one), one],
+      ['id', sha256Base64url(other), other],
     ]);
   });
 
@@ -114,7 +104,7 @@ describe('a row of two', () => {
     [['id', one, one]],
     [['id']],
   ] as const)('of another shape is neither: %j', (values) => {
-    const { meta, blobs } = lifted(values);
-    expect([meta.size, blobs.size]).toEqual([0, 0]);
+    const pieces = lifted(values);
+    expect([pieces.meta().size, blobsOf(pieces)]).toEqual([0, []]);
   });
 });

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sha256Base64url } from '../../../../src-main/core/hash.ts';
 import { base64url, genesisHash, hashOf } from '../../../../src-main/journal/chain.ts';
 import { salvaged } from '../../../../src-main/journal/gaps.ts';
 import { canonicalJson, type JsonObject } from '../../../../src-main/journal/json.ts';
-import type { LiftedEvent, Pieces } from '../../../../src-main/journal/lift.ts';
-import { isWholeRecord, recordOf, type LiftedRecord } from '../../../../src-main/journal/lifted-record.ts';
+import type { LiftedEvent } from '../../../../src-main/journal/lift.ts';
+import { isWholeRecord, recordOf } from '../../../../src-main/journal/lifted-record.ts';
+import type { PageView } from '../../../../src-main/sqlite/pages.ts';
+import { pagesWith, piecesIn, type Values } from './lifting-fixture.ts';
 
 type Blobs = Readonly<Record<string, readonly Uint8Array[]>>;
 
@@ -30,28 +32,42 @@ function chain(
   return events;
 }
 
-function pieces(events: readonly LiftedEvent[], blobs: Blobs = {}): Pieces {
-  return {
-    events: new Map(events.map((event) => [base64url(event.hash), event])),
-    blobs: new Map(
-      Object.entries(blobs).map(([id, all]) => [id, new Map(all.map((bytes) => [sha256Base64url(bytes), bytes]))]),
-    ),
-    meta: new Map(),
-    projection: new Map(),
-  };
+/** A file that holds them, in this sequence. */
+function pieces(events: readonly LiftedEvent[], blobs: Blobs = {}): readonly PageView[] {
+  const links = events.map(({ seq, atMs, subject, kind, body, previousHash, hash }): readonly [number, Values] => [
+    seq,
+    [null, BigInt(atMs), subject, kind, body, previousHash, hash],
+  ]);
+  const sealed = Object.entries(blobs).flatMap(([id, all]) =>
+    all.map((bytes): readonly [number, Values] => [1, [id, bytes]]),
+  );
+  return [pagesWith([...links, ...sealed])];
 }
 
 const headOf = (event: LiftedEvent | undefined) => ({
   seq: event?.seq ?? 0,
   hash: base64url(event?.hash ?? genesisHash),
 });
-const lifted = (
-  own: Pieces,
-  backups: readonly Pieces[] = [],
+
+function lifted(
+  own: readonly PageView[],
+  backups: readonly (readonly PageView[])[] = [],
   checkpoint: ReturnType<typeof headOf> | null = null,
-): LiftedRecord => recordOf(own, () => backups, checkpoint);
-const kindsOf = ({ events }: LiftedRecord): readonly string[] => events.map(({ kind }) => kind);
-const gapsOf = ({ gaps }: LiftedRecord): readonly (readonly [number, number])[] =>
+) {
+  const found = piecesIn(own);
+  const record = recordOf(found, () => backups.forEach((views) => found.add(views)), checkpoint);
+  const answers = [...record.answers()];
+  return {
+    ...record,
+    kinds: [...record.events()].map(({ kind }) => kind),
+    answers: new Map(answers.map(({ id, ciphertext }) => [id, ciphertext])),
+    keys: new Map(answers.flatMap(({ id, wrappedKey }) => (wrappedKey === null ? [] : [[id, wrappedKey] as const]))),
+  };
+}
+
+type Lifted = ReturnType<typeof lifted>;
+const kindsOf = ({ kinds }: Lifted): readonly string[] => kinds;
+const gapsOf = ({ gaps }: Lifted): readonly (readonly [number, number])[] =>
   gaps.map(({ after, before }) => [after.seq, before.seq]);
 
 const answer = Uint8Array.from({ length: 200 }, (_, index) => index);
@@ -65,14 +81,11 @@ describe('a chain', () => {
   const whole = chain(['a', 'b', 'c', 'd']);
 
   test('that is whole has no gap, in whatever order its events lie, and no backup is asked', () => {
-    const record = recordOf(
-      pieces([...whole].reverse()),
-      () => {
-        throw new Error('asked');
-      },
-      headOf(whole[3]),
-    );
-    expect([kindsOf(record), gapsOf(record), isWholeRecord(record)]).toEqual([['a', 'b', 'c', 'd'], [], true]);
+    const asked = vi.fn();
+    const record = recordOf(piecesIn(pieces([...whole].reverse())), asked, headOf(whole[3]));
+    const kinds = [...record.events()].map(({ kind }) => kind);
+    expect([kinds, record.gaps, isWholeRecord(record)]).toEqual([['a', 'b', 'c', 'd'], [], true]);
+    expect(asked).not.toHaveBeenCalled();
   });
 
   test('without any event is no whole record', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { looseRows, type LooseRow } from '../../../../src-main/sqlite/loose-rows.ts';
+import { looseRowAt, looseRows, type LooseRow } from '../../../../src-main/sqlite/loose-rows.ts';
 import { viewsOf, type PageView } from '../../../../src-main/sqlite/pages.ts';
 import type { SqlValue } from '../../../../src-main/sqlite/row.ts';
 import { tempFolder } from '../../../support/temp.ts';
@@ -35,7 +35,15 @@ function asWhole(value: SqlValue): SqlValue | bigint {
 
 function rowsIn(file: Uint8Array): readonly LooseRow[] {
   const [view] = viewsOf(file, new Uint8Array(0));
-  return view === undefined ? [] : [...looseRows(view)];
+  return view === undefined ? [] : rowsOn(view);
+}
+
+/** Each row is found again where it is said to lie. */
+function rowsOn(view: PageView): readonly LooseRow[] {
+  return [...looseRows(view)].map(({ rowid, values, page, at }) => {
+    expect(looseRowAt(view, { page, at })).toEqual({ rowid, values });
+    return { rowid, values };
+  });
 }
 
 /** The rows of the table, without that of the schema. */
@@ -62,9 +70,7 @@ function leaf(cells: readonly (readonly number[])[], kind = 0x0d): Uint8Array {
   return page;
 }
 
-const loose = (cell: readonly number[], kind?: number): readonly LooseRow[] => [
-  ...looseRows(viewOf(leaf([cell], kind))),
-];
+const loose = (cell: readonly number[], kind?: number): readonly LooseRow[] => [...rowsOn(viewOf(leaf([cell], kind)))];
 
 describe('rows that SQLite wrote', () => {
   test('are read with every kind of value, as SQLite reads them', () => {
@@ -204,14 +210,14 @@ describe('a page that is none', () => {
   test('that counts more cells than it can hold is read as far as it goes', () => {
     const page = leaf([cell]);
     page.set([0xff, 0xff], 3);
-    expect([...looseRows(viewOf(page))]).toEqual([{ rowid: 1, values: [7] }]);
+    expect(rowsOn(viewOf(page))).toEqual([{ rowid: 1, values: [7] }]);
   });
 
   test('has the rows that it points to, and not one more', () => {
     const page = leaf(Array.from({ length: 32 }, () => cell));
     // Its own header could be read as a row: 13 bytes, the number 1, nothing and ten bytes.
     page.set([0x0d, 1, 3, 0, 32]);
-    expect([...looseRows(viewOf(page))]).toEqual(Array.from({ length: 32 }, () => ({ rowid: 1, values: [7] })));
+    expect(rowsOn(viewOf(page))).toEqual(Array.from({ length: 32 }, () => ({ rowid: 1, values: [7] })));
   });
 });
 
@@ -292,17 +298,17 @@ describe('a record over several pages', () => {
       [number, overflow(number + 1, rest.subarray(0, pageBytes - 4))],
       [number + 1, overflow(0, rest.subarray(pageBytes - 4))],
     ]);
-    expect([...looseRows(viewOf(leaf([cell]), others))]).toEqual([row]);
+    expect(rowsOn(viewOf(leaf([cell]), others))).toEqual([row]);
   });
 
   test('is none where a page that it goes on on is not there', () => {
     const { cell, rest } = recordOf(9_000, 9);
-    expect([...looseRows(viewOf(leaf([cell])))]).toEqual([]);
+    expect(rowsOn(viewOf(leaf([cell])))).toEqual([]);
     const others = new Map([
       [9, overflow(10, rest.subarray(0, pageBytes - 4))],
       [11, new Uint8Array(pageBytes)],
     ]);
-    expect([...looseRows(viewOf(leaf([cell]), others))]).toEqual([]);
+    expect(rowsOn(viewOf(leaf([cell]), others))).toEqual([]);
   });
 
   test('is none where it leaves its own page before its address', () => {
@@ -313,14 +319,14 @@ describe('a record over several pages', () => {
       cut.set(page.subarray(0, 10));
       cut.set(cell.slice(0, -short), pageBytes - cell.length + short);
       cut.set([(pageBytes - cell.length + short) >> 8, (pageBytes - cell.length + short) & 0xff], 8);
-      expect([...looseRows(viewOf(cut, new Map([[9, overflow(0, rest)]])))], String(short)).toEqual([]);
+      expect(rowsOn(viewOf(cut, new Map([[9, overflow(0, rest)]]))), String(short)).toEqual([]);
     }
   });
 
   test('that leads in a circle ends, and is none where it is as long as all pages together', () => {
     const circle = new Map([[9, overflow(9, new Uint8Array(0))]]);
-    expect([...looseRows(viewOf(leaf([recordOf(8_191, 9).cell]), circle))]).toHaveLength(1);
-    expect([...looseRows(viewOf(leaf([recordOf(8_192, 9).cell]), circle))]).toEqual([]);
-    expect([...looseRows(viewOf(leaf([recordOf(50_000, 9).cell]), circle))]).toEqual([]);
+    expect(rowsOn(viewOf(leaf([recordOf(8_191, 9).cell]), circle))).toHaveLength(1);
+    expect(rowsOn(viewOf(leaf([recordOf(8_192, 9).cell]), circle))).toEqual([]);
+    expect(rowsOn(viewOf(leaf([recordOf(50_000, 9).cell]), circle))).toEqual([]);
   });
 });

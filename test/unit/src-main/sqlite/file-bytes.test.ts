@@ -2,8 +2,8 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { withLogFile } from '../../../../src-main/sqlite/log-file.ts';
-import { isLogDamaged } from '../../../../src-main/sqlite/pages.ts';
+import { fileBytes } from '../../../../src-main/sqlite/file-bytes.ts';
+import { isLogDamaged, viewsOf } from '../../../../src-main/sqlite/pages.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
 // A log that is read in pieces is judged as one that is in memory, however long it is.
@@ -36,7 +36,7 @@ function writtenLog(): Buffer {
 
 function isDamaged(bytes: Uint8Array): boolean {
   writeFileSync(path, bytes);
-  return withLogFile(path, isLogDamaged);
+  return isLogDamaged(fileBytes(path));
 }
 
 function flipped(at: number): Buffer {
@@ -63,8 +63,26 @@ test('lost nothing where it ends anywhere within its last frame', () => {
 test('is read to its end where it is longer than a file that is read at once', () => {
   writeFileSync(path, log);
   truncateSync(path, 3 * 2 ** 30);
-  expect(withLogFile(path, isLogDamaged)).toBe(false);
+  expect(isLogDamaged(fileBytes(path))).toBe(false);
   writeFileSync(path, flipped(log.length - 10));
   truncateSync(path, 3 * 2 ** 30);
-  expect(withLogFile(path, isLogDamaged)).toBe(true);
+  expect(isLogDamaged(fileBytes(path))).toBe(true);
+});
+
+test('gives each page of a file that is longer than one that is read at once', () => {
+  const pageBytes = 4096;
+  const pages = (3 * 2 ** 30) / pageBytes;
+  writeFileSync(path, Buffer.alloc(pageBytes, 'a'));
+  truncateSync(path, pages * pageBytes);
+  writeFileSync(path, Buffer.alloc(pageBytes, 'z'), { flag: 'a' });
+  const [view] = viewsOf(fileBytes(path), new Uint8Array(0));
+  expect(view?.pages.length).toBe(pages + 1);
+  const signs = [1, 2, pages, pages + 1, 1].map((number) => view?.page(number)?.[pageBytes - 1]);
+  expect(signs).toEqual(['a', '\0', '\0', 'z', 'a'].map((sign) => sign.charCodeAt(0)));
+  expect([view?.page(0), view?.page(pages + 2)]).toEqual([null, null]);
+});
+
+test('holds nothing where nothing lies, and is read of nothing that is no file', () => {
+  expect(fileBytes(join(tempFolder(), 'absent')).length).toBe(0);
+  expect(() => fileBytes('/dev/zero').subarray(0, 10)).toThrow('EINVAL');
 });
