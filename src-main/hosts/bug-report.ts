@@ -27,6 +27,8 @@ function framesOf(error: Error): string[] {
   const stack = error.stack ?? '';
   // The message stands first and may look like a frame itself.
   const messageAt = stack.indexOf(error.message);
-  const frames = messageAt === -1 ? stack : stack.slice(messageAt + error.message.length);
+  // A stack keeps the message that the error was made with, whatever it was changed to.
+  if (messageAt === -1) return [];
+  const frames = stack.slice(messageAt + error.message.length);
   return frames.split('\n').filter((line) => /^ {4}at /.test(line));
 }

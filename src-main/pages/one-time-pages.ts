@@ -14,6 +14,8 @@ export interface OneTimePages {
 export const drawnFolder = '/drawn/';
 /** As long as codes stay on the screen. A frame loads at once, but for a computer that has much else to do. */
 const keptMs = 60_000;
+/** A page of ours asks for each as soon as it knows of it; one that only has pages drawn gets the newest. */
+const keptAtMost = 32;
 
 /** `later` does its work after a while: what nobody came for is not kept. */
 export function createOneTimePages(
@@ -25,6 +27,7 @@ export function createOneTimePages(
     put: (page) => {
       const path = drawnFolder + Buffer.from(randomness.bytes(32)).toString('base64url');
       pages.set(path, { page, untilMs: clock.monotonicMs() + keptMs });
+      for (const oldest of [...pages.keys()].slice(0, -keptAtMost)) pages.delete(oldest);
       later(keptMs, () => Promise.resolve(void pages.delete(path)));
       return path;
     },

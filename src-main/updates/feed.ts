@@ -9,7 +9,7 @@ import type { UpdateFault } from './fault.ts';
 
 /** A folder of plain files: `root-N.json`, `release.json` and the packages. Nothing in it is trusted. */
 export interface Feed {
-  /** A whole document; `feed_missing` where there is none. */
+  /** A whole document; `feed_missing` where there is none, `not_the_feed` where the network's own page came. */
   document(name: string): Promise<Result<Uint8Array, UpdateFault>>;
   /** Exactly `length` bytes of a file, from `start` on. */
   piece(name: string, start: number, length: number): Promise<Result<Uint8Array, UpdateFault>>;
@@ -39,6 +39,7 @@ export function httpFeed(transport: Transport, address: string): Feed {
     document: async (name) => {
       const answer = await get(name, null, documentMaxBytes);
       if (!answer.ok) return answer;
+      if (isOfNetwork(answer.value)) return err({ code: 'not_the_feed', detail: name });
       return answer.value.status === 200 ? ok(answer.value.body) : err(refusal(answer.value.status, name));
     },
     piece: async (name, start, length) => {
@@ -48,6 +49,19 @@ export function httpFeed(transport: Transport, address: string): Feed {
     },
   };
 }
+
+/**
+ * How the sign-in page of a network or a proxy comes: by a way to it, by its own status, or as a page in place of the
+ * document. It changed no update. A feed is plain files and sends nobody elsewhere.
+ */
+function isOfNetwork({ status, body }: RawAnswer): boolean {
+  if (status !== 200) return (status >= 300 && status < 400) || status === 407 || status === 511;
+  return page.test(new TextDecoder().decode(body.subarray(0, pageBeginning)));
+}
+
+/** No document of ours begins so, whichever of its bits was changed. */
+const page = /^\s*<(?:!--|[!?]?[a-z])/i;
+const pageBeginning = 1024;
 
 function pieceOf(
   { status, headers, body }: RawAnswer,

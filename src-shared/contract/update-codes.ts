@@ -19,6 +19,7 @@ export const updateCodes = [
   'feed_unreachable',
   'feed_missing',
   'feed_refused',
+  'not_the_feed',
   'feed_stopped',
   'too_long',
   'truncated',

@@ -29,3 +29,18 @@ function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return Array.isArray(value) || prototype === Object.prototype || prototype === null;
 }
+
+/**
+ * The path of the first text in `value` that is no Unicode, or null. Half a character has no bytes: an address or a
+ * query cannot carry it, and what is stored comes back as another text.
+ */
+export function illFormedAt(value: unknown, path: readonly string[] = []): string | null {
+  if (typeof value === 'string') return value.isWellFormed() ? null : path.join('.');
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, member] of Object.entries(value)) {
+    const inner = [...path, key.toWellFormed()];
+    const found = key.isWellFormed() ? illFormedAt(member, inner) : inner.join('.');
+    if (found !== null) return found;
+  }
+  return null;
+}

@@ -5,10 +5,12 @@ import { calls, notices, type CallHandlers, type CallResult } from '../../../src
 import { failure } from '../../../src-shared/contract/shapes.ts';
 import { err, ok } from '../../core/result.ts';
 import { ContractBreach } from './contract-breach.ts';
-import { isPlainDataWithinLimit } from './plain-data.ts';
+import { illFormedAt, isPlainDataWithinLimit } from './plain-data.ts';
 
 export type ReportBug = (error: unknown) => void;
 export type Dispatch = (domain: string, call: string, input: unknown) => Promise<CallResult<unknown>>;
+
+const longestField = 200;
 
 interface Schemas {
   readonly input: z.ZodType;
@@ -31,8 +33,10 @@ export function createDispatch(handlers: CallHandlers, reportBug: ReportBug): Di
     if (entry === undefined) return err({ code: 'not_allowed', detail: 'unknown_call' });
     try {
       if (!isPlainDataWithinLimit(input)) return err({ code: 'input_invalid', detail: 'not_plain_or_too_large' });
+      const illFormed = illFormedAt(input);
+      if (illFormed !== null) return err(invalidAt(illFormed));
       const parsed = entry.input.safeParse(input);
-      if (!parsed.success) return err(invalid(parsed.error));
+      if (!parsed.success) return err(invalidAt(fieldOf(parsed.error)));
       return checkedResult(name, entry.output, await Reflect.apply(entry.handler, undefined, [parsed.data]));
     } catch (error) {
       reportBug(error);
@@ -88,8 +92,8 @@ function checked(name: string, schema: z.ZodType, value: unknown): unknown {
   return parsed.data;
 }
 
-function invalid(error: z.ZodError): Failure {
-  const field = fieldOf(error);
+function invalidAt(path: string): Failure {
+  const field = path.slice(0, longestField);
   return field === '' ? { code: 'input_invalid' } : { code: 'input_invalid', field };
 }
 
@@ -98,5 +102,5 @@ function fieldOf(error: z.ZodError): string {
   const issue = error.issues[0];
   if (issue === undefined) return '';
   const unknownMember = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  return [...issue.path, ...unknownMember].map(String).join('.').slice(0, 200);
+  return [...issue.path, ...unknownMember].map(String).join('.').slice(0, longestField);
 }

@@ -14,11 +14,12 @@ import { ok } from '../../core/result.ts';
 import { supportLogIn } from '../../support-log/folder.ts';
 import { openSupportLog } from '../../support-log/support-log.ts';
 import { memorySealer } from '../../vault/memory-sealer.ts';
-import { bugReporter } from '../bug-report.ts';
+import { bugReporter, reportBug as reportToShell } from '../bug-report.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import { forwardNotices } from '../notices.ts';
 import { loadRendererFiles, securityHeaders } from '../renderer-files.ts';
 import { randomName, systemClock, systemRandomness } from '../system-ports.ts';
+import { takeUncaught } from '../uncaught.ts';
 import { hasDisplay, parseArguments, type BrowserHostArguments } from './arguments.ts';
 import { createEntry } from './entry.ts';
 import { channelPath } from './messages.ts';
@@ -31,6 +32,7 @@ import { createTrainingServices, type TrainingServices } from './training-only.t
 /** The built files: this one is `browser-host.mjs` among them. */
 const out = import.meta.dirname;
 
+takeUncaught(process, reportToShell, () => process.exit(1));
 const parsed = parseArguments(process.argv.slice(2));
 if (parsed.ok) await run(parsed.value);
 else {

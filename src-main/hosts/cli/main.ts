@@ -6,7 +6,9 @@ import { builtVersion, isPackagedBuild } from '../../core/packaged.ts';
 import { ok } from '../../core/result.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import { actingAs } from '../../staff/acting.ts';
+import { reportBug } from '../bug-report.ts';
 import { forbidCoreDumps } from '../core-dumps.ts';
+import { takeUncaught } from '../uncaught.ts';
 import { optionsWith, rolesFor, type Command } from './commands/command.ts';
 import { sayWayBack } from './commands/journal-care.ts';
 import { orderValue } from './commands/order-layout.ts';
@@ -30,6 +32,7 @@ import { usageIn, usageOf } from './usage.ts';
  */
 async function main(argv: readonly string[]): Promise<void> {
   forbidCoreDumps();
+  takeUncaught(process, reportBug, () => process.exit(1));
   const asJson = argv.includes('--json');
   const args = readArguments(argv);
   const words = terminalText(languageIn(args.ok ? args.value : null));

@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { app, protocol } from 'electron';
+import { app, BrowserWindow, protocol } from 'electron';
 import type { Dispatch } from '../../app/calls/registrar.ts';
 import { rememberedSettings } from '../../app/counter/settings.ts';
 import { isPackagedBuild } from '../../core/packaged.ts';
 import { err } from '../../core/result.ts';
 import { supportLogIn } from '../../support-log/folder.ts';
 import { openSupportLog } from '../../support-log/support-log.ts';
-import { reportBug } from '../bug-report.ts';
+import { bugReporter, reportBug } from '../bug-report.ts';
 import { forbidCoreDumps } from '../core-dumps.ts';
 import { refusedVariables } from '../environment.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
 import { systemClock } from '../system-ports.ts';
+import { takeUncaught } from '../uncaught.ts';
 import { privilegedScheme } from './app-scheme.ts';
 import { createCounterWindow } from './counter-window.ts';
 import { pinIdentity } from './identity.ts';
@@ -36,6 +37,9 @@ const ontoScreenMs = 40;
 /** The built files: this one is `main/main.js` among them. */
 const out = join(import.meta.dirname, '..');
 
+/** Until there is a log to note bugs in too. */
+let report: (error: unknown) => void = reportBug;
+
 const hasSwitch = (name: string): boolean => app.commandLine.hasSwitch(name);
 const refused = [
   ...refusedSwitches(isPackagedBuild, process.argv.slice(1), hasSwitch),
@@ -54,6 +58,7 @@ if (refused.length > 0) {
 /** Everything up to `whenReady` must be in place before Electron is ready, hence before anything is waited for. */
 function start(): void {
   forbidCoreDumps();
+  takeUncaught(process, (error) => report(error), endWithoutWindow);
   if (isPackagedBuild) openNoDebugger();
   pinIdentity(app);
   useDataFolder();
@@ -81,6 +86,11 @@ function start(): void {
     });
 }
 
+/** Where people see a window they go on: each record is whole, and what failed is asked again. */
+function endWithoutWindow(origin: 'exception' | 'rejection'): void {
+  if (origin === 'exception' && BrowserWindow.getAllWindows().length === 0) app.exit(1);
+}
+
 /** Node opens its inspector at this signal, to whoever finds the port, unless somebody listens to it. */
 function openNoDebugger(): void {
   process.on('SIGUSR1', () => undefined);
@@ -103,6 +113,7 @@ async function open(): Promise<void> {
   const dataDirectory = dataFolder();
   const settings = rememberedSettings(dataDirectory);
   const supportLog = openSupportLog(supportLogIn(dataDirectory), systemClock);
+  report = bugReporter(supportLog);
   const files = loadRendererFiles(join(out, 'renderer'));
   let counter: OpenCounter | null = null;
   const served = serveScreens({ files, look: settings.read, page: (path) => counter?.page(path) ?? null });

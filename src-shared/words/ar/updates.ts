@@ -50,6 +50,8 @@ export const updates: Record<keyof typeof english, string> = {
   'updates.fault.feed_unreachable': 'تعذّر الوصول إلى التحديثات. تحقق من الاتصال ثم ابحث مرة أخرى.',
   'updates.fault.feed_missing': 'لا يوجد تحديث هناك. على ذاكرة USB اختر المجلد الذي فيه الملف release.json.',
   'updates.fault.feed_refused': 'تعذّرت قراءة التحديث هناك. أبلغ الفني المسؤول.',
+  'updates.fault.not_the_feed':
+    'يرد شيء آخر مكان التحديثات، مثل صفحة دخول الشبكة. سجّل الدخول إلى الشبكة ثم ابحث مرة أخرى.',
   'updates.fault.feed_stopped': 'توقف التنزيل. يستمر مع البحث التالي.',
   'updates.fault.too_long': 'أحد ملفات التحديث أطول مما يجب. لم يُثبّت شيء. أبلغ الفني المسؤول.',
   'updates.fault.truncated': 'أحد ملفات التحديث غير كامل. ابحث مرة أخرى لاحقًا.',

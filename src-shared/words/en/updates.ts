@@ -54,6 +54,8 @@ export const updates = {
   'updates.fault.feed_unreachable': 'The updates cannot be reached. Check the connection, then check again.',
   'updates.fault.feed_missing': 'No update was found there. On a stick, choose the folder that holds release.json.',
   'updates.fault.feed_refused': 'The update cannot be read there. Tell your technician.',
+  'updates.fault.not_the_feed':
+    'Something else answers in place of the updates, such as a sign-in page of the network. Sign in to the network, then check again.',
   'updates.fault.feed_stopped': 'The download stopped. It continues with the next check.',
   'updates.fault.too_long':
     'A file of the update is longer than it should be. Nothing was installed. Tell your technician.',

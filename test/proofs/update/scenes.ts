@@ -194,9 +194,9 @@ const elsewhere: Scene = {
     shop.publish(update);
     const target = { Location: `${server.address}release.json?` };
     server.handlers.set('release.json', (_request, response) => response.writeHead(302, target).end());
-    await tries('a redirect', 'feed_refused', { feed: feeds.web });
+    await tries('a redirect', 'not_the_feed', { feed: feeds.web });
     server.handlers.set('release.json', serve(Buffer.from('<!doctype html><p>Welcome to the hotel</p>')));
-    await tries('a page of a hotel', 'tampered', { feed: feeds.web });
+    await tries('a page of a hotel', 'not_the_feed', { feed: feeds.web });
     server.handlers.set('release.json', (_request, response) => response.destroy());
     await tries('a connection that is closed', 'feed_unreachable', { feed: feeds.web });
     server.handlers.set('release.json', (_request, response) => response.writeHead(404).end());
