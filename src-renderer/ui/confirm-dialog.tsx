@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -16,8 +16,10 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** For what cannot be taken back. The focus begins on the way back, so that a held Enter confirms nothing. */
+/** For what cannot be taken back. The focus begins on the way back, so that a held Enter confirms nothing: what is
+ * asked is therefore read out as the question opens. */
 export function ConfirmDialog({ title, confirm, back, isPending, onConfirm, onBack, children }: ConfirmDialogProps) {
+  const saysId = useId();
   return (
     <ModalOverlay
       className="scrim"
@@ -28,11 +30,13 @@ export function ConfirmDialog({ title, confirm, back, isPending, onConfirm, onBa
       }}
     >
       <Modal className="confirm">
-        <Dialog className="confirm__dialog" role="alertdialog">
+        <Dialog className="confirm__dialog" role="alertdialog" aria-describedby={saysId}>
           <Heading slot="title" level={2}>
             {title}
           </Heading>
-          {children}
+          <div className="confirm__says" id={saysId}>
+            {children}
+          </div>
           <div className="confirm__actions">
             <Button tone="primary" size="l" isPending={isPending} onPress={onConfirm}>
               {confirm}

@@ -2,7 +2,6 @@ import { parseDate } from '@internationalized/date';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { FieldError } from 'react-aria-components/FieldError';
 import { Heading } from 'react-aria-components/Heading';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
@@ -18,6 +17,7 @@ import {
 import { Text } from 'react-aria-components/Text';
 import { TextField } from 'react-aria-components/TextField';
 import { useFormats } from '../base/i18n/use-formats.ts';
+import { FieldFault } from './field-fault.tsx';
 import './choice.css';
 import './days-field.css';
 import './field.css';
@@ -75,7 +75,7 @@ export function DaysField({ label, isLabelled = false, placeholder, wrong, pick,
             <DaysInWords days={value} />
           </Text>
         )}
-        <FieldError className="field__error">{wrong}</FieldError>
+        <FieldFault fault={wrong} />
       </TextField>
       <DialogTrigger>
         <Button className="days-field__open" aria-label={pick}>

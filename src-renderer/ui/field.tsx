@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import { TextArea } from 'react-aria-components/TextArea';
 import { TextField } from 'react-aria-components/TextField';
+import { FieldFault } from './field-fault.tsx';
 import './field.css';
 
 interface FieldProps {
@@ -66,7 +66,7 @@ export function Field({
           {hint}
         </Text>
       )}
-      <FieldError className="field__error">{error}</FieldError>
+      <FieldFault fault={error} />
     </TextField>
   );
 }

@@ -27,6 +27,7 @@ export function ApprovalDialog() {
 function Asked({ question }: { question: Question }) {
   const text = useText();
   const people = useStaff((staff) => staff.people);
+  const saysId = useId();
   const managers = people.filter(({ role }) => role === 'manager');
   const [chosen, setChosen] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -41,16 +42,18 @@ function Asked({ question }: { question: Question }) {
       }}
     >
       <Modal className="confirm">
-        <Dialog className="confirm__dialog">
+        <Dialog className="confirm__dialog" aria-describedby={saysId}>
           <Heading slot="title" level={2}>
             {text('approval.title')}
           </Heading>
-          {question.subject === null ? null : <About subject={question.subject} />}
-          <ul className="approval__reasons">
-            {question.kinds.map((kind) => (
-              <li key={kind}>{text(`approval.${kind}`)}</li>
-            ))}
-          </ul>
+          <div className="confirm__says" id={saysId}>
+            {question.subject === null ? null : <About subject={question.subject} />}
+            <ul className="approval__reasons">
+              {question.kinds.map((kind) => (
+                <li key={kind}>{text(`approval.${kind}`)}</li>
+              ))}
+            </ul>
+          </div>
           {manager === undefined ? (
             <Managers managers={managers} onChoose={setChosen} onLeave={question.leave} />
           ) : (

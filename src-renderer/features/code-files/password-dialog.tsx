@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -18,6 +18,7 @@ import type { Saved } from './use-save.ts';
  */
 export function PasswordDialog({ saved: { frame, cards, name, gone }, onDone }: { saved: Saved; onDone: () => void }) {
   const text = useText();
+  const saysId = useId();
   const theme = useTheme((state) => state.theme);
   const [isHidden, setHidden] = useState(false);
   useHideOnLeaving(useCallback(() => setHidden(true), []));
@@ -26,31 +27,33 @@ export function PasswordDialog({ saved: { frame, cards, name, gone }, onDone }: 
   return (
     <ModalOverlay className="scrim" isOpen isKeyboardDismissDisabled>
       <Modal className="confirm">
-        <Dialog className="confirm__dialog" role="alertdialog">
+        <Dialog className="confirm__dialog" role="alertdialog" aria-describedby={saysId}>
           <Heading slot="title" level={2}>
             {text('codesFile.password')}
           </Heading>
-          <p>{text('codesFile.saved', { count: cards })}</p>
-          <p className="password-name">
-            {text('codesFile.name')} <bdi>{name}</bdi>
-          </p>
-          {isHidden ? (
-            <p role="status">{text('codesFile.gone')}</p>
-          ) : (
-            <>
-              <Callout tone="wait" icon="key">
-                <p>{text('codesFile.once')}</p>
-                <p>{text('codesFile.apart')}</p>
-              </Callout>
-              <iframe
-                className="password-frame"
-                title={text('codesFile.password')}
-                src={theme === 'system' ? frame : `${frame}#${theme}`}
-                sandbox=""
-                tabIndex={-1}
-              />
-            </>
-          )}
+          <div className="confirm__says" id={saysId}>
+            <p>{text('codesFile.saved', { count: cards })}</p>
+            <p className="password-name">
+              {text('codesFile.name')} <bdi>{name}</bdi>
+            </p>
+            {isHidden ? (
+              <p role="status">{text('codesFile.gone')}</p>
+            ) : (
+              <>
+                <Callout tone="wait" icon="key">
+                  <p>{text('codesFile.once')}</p>
+                  <p>{text('codesFile.apart')}</p>
+                </Callout>
+                <iframe
+                  className="password-frame"
+                  title={text('codesFile.password')}
+                  src={theme === 'system' ? frame : `${frame}#${theme}`}
+                  sandbox=""
+                  tabIndex={-1}
+                />
+              </>
+            )}
+          </div>
           <div className="confirm__actions">
             <Button tone="primary" size="l" autoFocus onPress={onDone}>
               {text(isHidden ? 'codesFile.close' : 'codesFile.done')}

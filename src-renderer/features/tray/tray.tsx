@@ -20,6 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Times } from '../../ui/times.tsx';
+import { TrayNews } from './tray-news.tsx';
 import './tray.css';
 
 /** Below it the style has one column, and the tray no room but for one sale and the way to the others. */
@@ -67,6 +68,7 @@ export function Tray() {
       data-empty={phase === 'ready' && kept.length === 0 ? '' : undefined}
       aria-label={text('tray.title')}
     >
+      <TrayNews />
       {phase === 'failed' ? <Unread /> : null}
       {phase === 'loading' ? (
         <p className="tray__count">
