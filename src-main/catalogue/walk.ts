@@ -51,10 +51,37 @@ export async function* pagesOf<T>(
   yield err(detailed('answer_unreadable', 'too_many_pages'));
 }
 
+/**
+ * What `take` makes of a list, read once more from its beginning where the service refuses a cursor that it gave: it may
+ * be over, as after a pause that the service asked for.
+ */
+export async function withFreshCursors<T, R>(read: ReadPage<T>, take: (read: ReadPage<T>) => Promise<R>): Promise<R> {
+  const last = { isOver: false };
+  const taken = await take(async (cursor) => {
+    const page = await read(cursor);
+    last.isOver = !page.ok && cursor !== undefined && page.error.code === 'validation_failed';
+    return page;
+  });
+  return last.isOver ? take(read) : taken;
+}
+
 /** Every entry of a list. An entry that moved to a later page while we read is kept once. */
 export async function readAll<T extends { readonly id: string }>(
   read: ReadPage<T>,
   onSkipped: OnSkipped = unheard,
+): Promise<Result<readonly T[], Failure>> {
+  let skipped: Skipped = {};
+  const found = await withFreshCursors(read, async (page) => {
+    skipped = {};
+    return entriesOf(page, (more) => void (skipped = addSkipped(skipped, more)));
+  });
+  if (Object.keys(skipped).length > 0) onSkipped(skipped);
+  return found;
+}
+
+async function entriesOf<T extends { readonly id: string }>(
+  read: ReadPage<T>,
+  onSkipped: OnSkipped,
 ): Promise<Result<readonly T[], Failure>> {
   const entries = new Map<string, T>();
   for await (const page of pagesOf(read, onSkipped)) {
@@ -117,12 +144,17 @@ async function findOnShelf(
   subcategoryId: SubcategoryId,
   cardId: CardId,
 ): Promise<Result<CatalogueCard | null, Failure>> {
-  for await (const page of pagesOf((cursor) => reads.cards(walletId, subcategoryId, cursor))) {
-    if (!page.ok) return page;
-    const card = page.value.find(({ id }) => id === cardId);
-    if (card !== undefined) return ok(card);
-  }
-  return ok(null);
+  return withFreshCursors(
+    (cursor) => reads.cards(walletId, subcategoryId, cursor),
+    async (read) => {
+      for await (const page of pagesOf(read)) {
+        if (!page.ok) return page;
+        const card = page.value.find(({ id }) => id === cardId);
+        if (card !== undefined) return ok(card);
+      }
+      return ok(null);
+    },
+  );
 }
 
 /** Visits every subcategory until `visit` says that it has what it came for. */

@@ -1,7 +1,10 @@
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { createReads } from '../../catalogue/reads.ts';
-import { pagesOf } from '../../catalogue/walk.ts';
+import { pagesOf, withFreshCursors } from '../../catalogue/walk.ts';
 import type { OperationId, SoldCardId, WalletId } from '../../core/ids.ts';
+import { ok, type Result } from '../../core/result.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
+import type { SoldOrder } from '../machine/sold-order.ts';
 
 /**
  * The cards of a wallet that the service lists under an operation, newest first, until `quantity` of them are found.
@@ -15,10 +18,46 @@ export async function cardsListedFor(
 ): Promise<ReadonlySet<SoldCardId>> {
   const reads = createReads(session);
   const listed = new Set<SoldCardId>();
-  for await (const page of pagesOf((cursor) => reads.ownedCards(walletId, cursor))) {
-    if (!page.ok) break;
-    for (const card of page.value) if (card.operationId === operationId) listed.add(card.soldCardId);
-    if (listed.size >= quantity) break;
-  }
+  await withFreshCursors(
+    (cursor) => reads.ownedCards(walletId, cursor),
+    async (read) => {
+      for await (const page of pagesOf(read)) {
+        if (!page.ok) break;
+        for (const card of page.value) if (card.operationId === operationId) listed.add(card.soldCardId);
+        if (listed.size >= quantity) break;
+      }
+    },
+  );
   return listed;
+}
+
+/**
+ * The cards that the service lists as those of an order: under the operation, and where the list names none, all that
+ * are on its invoice; none where that holds more than were bought. Errors: those of the list.
+ */
+export async function cardsOfOrder(
+  session: PartnerSession,
+  operationId: OperationId,
+  { intent, completed }: SoldOrder,
+): Promise<Result<ReadonlySet<SoldCardId>, Failure>> {
+  const reads = createReads(session);
+  const [named, onInvoice] = [new Set<SoldCardId>(), new Set<SoldCardId>()];
+  const read = await withFreshCursors(
+    (cursor) => reads.ownedCards(intent.walletId, cursor),
+    async (read): Promise<Result<void, Failure>> => {
+      for await (const page of pagesOf(read)) {
+        if (!page.ok) return page;
+        for (const card of page.value) {
+          if (card.operationId === operationId) named.add(card.soldCardId);
+          if (card.operationId === undefined && card.invoiceId !== undefined && card.invoiceId === completed?.invoiceId)
+            onInvoice.add(card.soldCardId);
+        }
+        if (named.size >= intent.quantity) break;
+      }
+      return ok(undefined);
+    },
+  );
+  if (!read.ok) return read;
+  if (named.size > 0) return ok(named);
+  return ok(onInvoice.size > intent.quantity ? new Set<SoldCardId>() : onInvoice);
 }

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import { detailed, hasDetail } from '../../../src-shared/contract/details.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import type { CardCodes } from '../../core/card-codes.ts';
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -19,8 +19,8 @@ import {
   type ShownTogether,
 } from '../records/deliveries.ts';
 import { judgeRevealAgain } from '../records/judge-again.ts';
+import { askForOrder } from './ask-for-order.ts';
 import { askForCodes, type RevealCall } from './ask.ts';
-import { cardsListedFor } from './listed-cards.ts';
 
 export interface ShowContext extends RevealContext {
   /** Re-checks the unverified answers to an order's own calls: codes may lie in one of them. */
@@ -83,7 +83,7 @@ async function readyToShow(
     if (kept.ok || !isClosed(kept.error)) return kept;
   }
   const closed = closedAnswers(context, order);
-  const asked = await askForOrder(context, operationId, order, closed);
+  const asked = await askForOrder(context, { operationId, order, insteadOf: closed });
   // The codes that are here come out all the same: without `cards:reveal` they would never.
   const latest = context.records.find(operationId) ?? order;
   const ready = ifItOpens(context, { operationId, codesIn: codesToShow(latest, only, closed) });
@@ -109,7 +109,11 @@ export async function bringOrder(
   if (!open.ok) return open;
   const kept = wholeOf(context, operationId, open.value);
   if (kept.ok || !isClosed(kept.error)) return kept;
-  const asked = await askForOrder(context, operationId, open.value, closedAnswers(context, open.value));
+  const asked = await askForOrder(context, {
+    operationId,
+    order: open.value,
+    insteadOf: closedAnswers(context, open.value),
+  });
   // They may have been handed over, or the records come into doubt, while the service was asked.
   const latest = openOrder(context, operationId);
   if (!latest.ok) return latest;
@@ -125,31 +129,6 @@ function wholeOf(
   return hasThemHere(order, undefined)
     ? unsealCodes(journal, vault, order.sealedCodes)
     : err({ ...detailed('codes_unavailable', 'to_reveal'), operationId });
-}
-
-/**
- * An invoice may hold more than this order's cards: then the service's list says which are its own, and it is asked
- * again.
- */
-async function askForOrder(
-  context: RevealContext,
-  operationId: OperationId,
-  order: Order,
-  insteadOf: readonly string[],
-): Promise<Result<readonly SoldCardId[], Failure>> {
-  const { walletId, quantity } = order.intent;
-  const invoiceId = order.completed?.invoiceId ?? null;
-  if (invoiceId === null) return err(detailed('codes_unavailable', 'no_invoice'));
-  const ask = (listed: ReadonlySet<SoldCardId> | null): Promise<Result<readonly SoldCardId[], Failure>> =>
-    askForCodes(
-      context,
-      { kind: 'order', operationId, order, listed, insteadOf },
-      { call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId } },
-    );
-  const asked = await ask(null);
-  if (asked.ok || !hasDetail(asked.error, 'codes_unavailable', 'other_cards')) return asked;
-  const listed = await cardsListedFor(context.session, walletId, operationId, quantity);
-  return listed.size === 0 ? asked : ask(listed);
 }
 
 /**

@@ -312,13 +312,14 @@ describe('showing the codes of an order', () => {
     });
   });
 
-  it('has nothing to show of an order that is unknown, not completed or without an invoice', async () => {
+  it('has nothing to show of an order that is unknown, not completed, or without an invoice and listed cards', async () => {
     const till = await Till.open();
     const [pending, without] = [till.place(), till.place()];
-    till.service.script(processing(pending), {
-      status: 200,
-      body: completedOrder(without, { soldCards: undefined, invoiceId: undefined }),
-    });
+    till.service.script(
+      processing(pending),
+      { status: 200, body: completedOrder(without, { soldCards: undefined, invoiceId: undefined }) },
+      { status: 200, body: { items: [] } },
+    );
     await till.resume(pending);
     await till.resume(without);
     const { reveals } = till.counter;
@@ -335,7 +336,7 @@ describe('showing the codes of an order', () => {
       error: { code: 'codes_unavailable', detail: 'no_invoice', operationId: without },
     });
     expect(reveals.handOver(pending)).toMatchObject({ ok: false, error: { code: 'codes_unavailable' } });
-    expect(till.service.seen).toHaveLength(2);
+    expect(till.service.seen).toHaveLength(3);
   });
 
   it('asks by invoice again where they were purged after their hand-over, and says so where the service refuses', async () => {

@@ -1,0 +1,78 @@
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed, hasDetail } from '../../../src-shared/contract/details.ts';
+import type { OperationId, SoldCardId } from '../../core/ids.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { longestRestMs, retrying } from '../../exchange/pacing.ts';
+import type { Order } from '../../orders/codes/order-codes.ts';
+import type { RevealContext } from '../records/context.ts';
+import { askForCodes } from './ask.ts';
+import { cardsListedFor, cardsOfOrder } from './listed-cards.ts';
+
+type Asked = Result<readonly SoldCardId[], Failure>;
+
+/** What the service is asked for: the codes of an order, in place of kept answers that do not open. */
+interface OrderAsked {
+  readonly operationId: OperationId;
+  readonly order: Order;
+  readonly insteadOf: readonly string[];
+}
+
+/**
+ * Asks by the invoice. Where the order names none, or the service reveals no invoice of that size, each card is asked
+ * for by itself.
+ */
+export async function askForOrder(context: RevealContext, asked: OrderAsked): Promise<Asked> {
+  const invoiceId = asked.order.completed?.invoiceId ?? null;
+  if (invoiceId === null) {
+    const listed = await cardsOfOrder(context.session, asked.operationId, asked.order);
+    if (!listed.ok) return listed;
+    return listed.value.size === 0
+      ? err(detailed('codes_unavailable', 'no_invoice'))
+      : askByCard(context, asked, listed.value);
+  }
+  const byInvoice = await askByInvoice(context, asked, invoiceId);
+  if (byInvoice.ok || byInvoice.error.code !== 'invoice_reveal_limit_exceeded') return byInvoice;
+  const listed = await cardsOfOrder(context.session, asked.operationId, asked.order);
+  return listed.ok && listed.value.size > 0 ? askByCard(context, asked, listed.value) : byInvoice;
+}
+
+/**
+ * An invoice may hold more than this order's cards: then the service's list says which are its own, and it is asked
+ * again.
+ */
+async function askByInvoice(context: RevealContext, asked: OrderAsked, invoiceId: string): Promise<Asked> {
+  const { operationId, order } = asked;
+  const { walletId, quantity } = order.intent;
+  const ask = (listed: ReadonlySet<SoldCardId> | null): Promise<Asked> =>
+    askForCodes(
+      context,
+      { kind: 'order', ...asked, listed },
+      { call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId } },
+    );
+  const whole = await ask(null);
+  if (whole.ok || !hasDetail(whole.error, 'codes_unavailable', 'other_cards')) return whole;
+  const listed = await cardsListedFor(context.session, walletId, operationId, quantity);
+  return listed.size === 0 ? whole : ask(listed);
+}
+
+/**
+ * Asks for each card whose codes do not lie here yet. What came stays when a later one is refused, and the next time
+ * only the rest is asked for.
+ */
+async function askByCard(context: RevealContext, asked: OrderAsked, cards: ReadonlySet<SoldCardId>): Promise<Asked> {
+  const { session, background, records } = context;
+  const { operationId, order, insteadOf } = asked;
+  const paced = retrying(session, background.signal, { longestRestMs });
+  const brought: SoldCardId[] = [];
+  for (const soldCardId of cards) {
+    const latest = records.find(operationId) ?? order;
+    const kept = latest.sealedCodes.get(soldCardId);
+    if (kept !== undefined && !insteadOf.includes(kept)) continue;
+    const parameters = { walletId: order.intent.walletId, soldCardId };
+    const subject = { ...asked, kind: 'order', order: latest, listed: new Set([soldCardId]) } as const;
+    const came = await paced(() => askForCodes(context, subject, { call: 'revealPartnerOwnedCard', parameters }));
+    if (!came.ok) return came;
+    brought.push(...came.value);
+  }
+  return ok(brought);
+}
