@@ -23,6 +23,17 @@ async function doubleClick(counter: CounterPage, target: Locator, between: () =>
   await mouse.up({ clickCount: 2 });
 }
 
+/** Taps at a place or beside it, so many milliseconds after now as the page is told, however long the computer takes. */
+async function fingerAt(counter: CounterPage, x: number, y: number) {
+  const session = await counter.page.context().newCDPSession(counter.page);
+  const nowMs = Date.now();
+  return async (afterMs: number, besidePx: number): Promise<void> => {
+    const [timestamp, touchPoints] = [(nowMs + afterMs) / 1000, [{ x: x + besidePx, y }]];
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: timestamp + 0.01 });
+  };
+}
+
 /** Two pictures: what a press did is done and drawn by then, also what waits for a timer of the controls. */
 const settled = (counter: CounterPage): Promise<void> => counter.page.waitForTimeout(150);
 
@@ -51,17 +62,19 @@ describe.each(languageCodes)('a second press without a look, in %s,', (language)
     });
   });
 
-  it.each([30, 350])('of a finger is none either, %i ms after the first', async (gapMs) => {
+  it.each([
+    [30, 0],
+    [350, 0],
+    [450, 18],
+  ])('of a finger is none either, %i ms after the first and %i pixels beside it', async (gapMs, besidePx) => {
     await withCounter({ language, viewport: small, touch: true, double: { outcome: 'unknown' } }, async (counter) => {
       await counter.cards().first().tap();
       const box = await counter.button('sale.buy').boundingBox();
       if (box === null) throw new Error('no button');
-      const { touchscreen } = counter.page;
-      const tap = () => touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-      await tap();
+      const tap = await fingerAt(counter, box.x + box.width / 2, box.y + box.height / 2);
+      await tap(0, 0);
       await onSale(counter).waitFor();
-      await counter.page.waitForTimeout(gapMs);
-      await tap();
+      await tap(gapMs, besidePx);
       await settled(counter);
       expect(await onSale(counter).count()).toBe(1);
       expect(await counter.made('orders.resume')).toEqual([]);

@@ -93,7 +93,8 @@ export const saleScreens: readonly Screen[] = [
         cancellable: false,
         refusal: { code: 'allowed_debt_consent_required', requestId: 'req-402' },
       });
-      await shown(counter.page.locator('.tray').getByText(counter.words('state.refused.name')));
+      const refused = counter.words('state.refused.name');
+      await shown(counter.page.locator('.tray').getByRole('button', { name: refused }));
     },
     next: [
       {
