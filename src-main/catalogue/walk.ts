@@ -52,8 +52,8 @@ export async function* pagesOf<T>(
 }
 
 /**
- * What `take` makes of a list, read once more from its beginning where the service refuses a cursor that it gave: it may
- * be over, as after a pause that the service asked for.
+ * What `take` makes of a list, read once more from its beginning where the service refuses a cursor that it gave: it
+ * may be over, as after a pause that the service asked for.
  */
 export async function withFreshCursors<T, R>(read: ReadPage<T>, take: (read: ReadPage<T>) => Promise<R>): Promise<R> {
   const last = { isOver: false };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sha256Base64url } from '../core/hash.ts';
 import { isUuid } from '../core/ids.ts';
 import type { Database } from '../sqlite/database.ts';
-import { looseRowAt, looseRows, type LooseRow, type Place } from '../sqlite/loose-rows.ts';
+import { looseRowAt, looseRows, type LooseRow, type Position } from '../sqlite/loose-rows.ts';
 import type { PageView } from '../sqlite/pages.ts';
 import { integerOf, textOf, type Row, type SqlValue } from '../sqlite/row.ts';
 import { hashOf, parsedBody, sealedReferenceIn, type Link } from './chain.ts';
@@ -21,14 +21,14 @@ export interface ProjectionHint {
 }
 
 /** Where a piece lies: in which of the files, as which of their views. */
-const placeColumns = 'file INTEGER NOT NULL, view INTEGER NOT NULL, page INTEGER NOT NULL, at INTEGER NOT NULL';
+const positionColumns = 'file INTEGER NOT NULL, view INTEGER NOT NULL, page INTEGER NOT NULL, at INTEGER NOT NULL';
 
 const tables = [
-  // Of two with one number `nth` tells which came first. `sealed_*` is what the body names, `says` its kind if that counts.
+  // `nth`: which of two with one number came first. `sealed_*`: what the body names. `says`: its kind, if that counts.
   `CREATE TABLE events (seq INTEGER NOT NULL, hash BLOB NOT NULL, nth INTEGER NOT NULL, previous_hash BLOB NOT NULL,
-     says TEXT, sealed_id TEXT, sealed_sha256 TEXT, ${placeColumns}, PRIMARY KEY (seq, hash, file)) WITHOUT ROWID`,
+     says TEXT, sealed_id TEXT, sealed_sha256 TEXT, ${positionColumns}, PRIMARY KEY (seq, hash, file)) WITHOUT ROWID`,
   `CREATE TABLE blobs (id TEXT NOT NULL, sha256 TEXT NOT NULL, nth INTEGER NOT NULL, bytes INTEGER NOT NULL,
-     ${placeColumns}, PRIMARY KEY (id, sha256, file)) WITHOUT ROWID`,
+     ${positionColumns}, PRIMARY KEY (id, sha256, file)) WITHOUT ROWID`,
   'CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID',
   'CREATE TABLE hints (subject TEXT PRIMARY KEY, updated_at_ms INTEGER NOT NULL) WITHOUT ROWID',
 ];
@@ -96,17 +96,17 @@ export class Pieces {
       yield { subject: textOf(row, 'subject'), updatedAtMs: integerOf(row, 'updated_at_ms') };
   }
 
-  #file(row: LooseRow, place: readonly [file: number, view: number, page: number, at: number]): void {
+  #file(row: LooseRow, position: readonly [file: number, view: number, page: number, at: number]): void {
     this.#count += 1;
     const event = eventIn(row);
-    if (event !== null) this.#fileEvent(event, place);
+    if (event !== null) this.#fileEvent(event, position);
     const blob = shapes.blob.safeParse(row.values).data;
     if (blob !== undefined) {
       const [id, content] = blob;
-      const values = [id, sha256Base64url(content), this.#count, content.length, ...place];
+      const values = [id, sha256Base64url(content), this.#count, content.length, ...position];
       this.index.run('INSERT OR IGNORE INTO blobs VALUES (?, ?, ?, ?, ?, ?, ?, ?)', ...values);
     }
-    if (place[0] !== ownFile) return;
+    if (position[0] !== ownFile) return;
     const entry = shapes.meta.safeParse(row.values).data;
     if (entry !== undefined) this.index.run('INSERT OR IGNORE INTO meta VALUES (?, ?)', ...entry);
     const projected = shapes.projected.safeParse(row.values).data;
@@ -114,7 +114,7 @@ export class Pieces {
       this.index.run('INSERT OR IGNORE INTO hints VALUES (?, ?)', projected[0], projected[9]);
   }
 
-  #fileEvent({ seq, hash, previousHash, kind, body }: LiftedEvent, place: readonly number[]): void {
+  #fileEvent({ seq, hash, previousHash, kind, body }: LiftedEvent, position: readonly number[]): void {
     const says = kind === purgedKind || kind === salvagedKind ? kind : null;
     // Few events name a sealed answer, and parsing takes longer than looking.
     const sealed = body.includes('"sealed":') ? sealedReferenceIn(parsedBody(body)) : null;
@@ -124,20 +124,20 @@ export class Pieces {
       ...values,
       sealed?.id ?? null,
       sealed?.sha256 ?? null,
-      ...place,
+      ...position,
     );
   }
 
   #rowAt(row: Row): LooseRow {
     const view = this.#files[integerOf(row, 'file')]?.[integerOf(row, 'view')];
-    const place: Place = { page: integerOf(row, 'page'), at: integerOf(row, 'at') };
-    const found = view === undefined ? null : looseRowAt(view, place);
+    const position: Position = { page: integerOf(row, 'page'), at: integerOf(row, 'at') };
+    const found = view === undefined ? null : looseRowAt(view, position);
     if (found === null) throw new Error('A row has left its page');
     return found;
   }
 }
 
-/** Rows in the sequence of a column that is unique, some at a time: what they are read from may be written meanwhile. */
+/** Rows in the sequence of a unique column, some at a time: what they are read from may be written meanwhile. */
 export function* rowsBy(index: Database, sql: string, column: string, before: SqlValue): Generator<Row> {
   for (let after = before; ;) {
     const rows = index.all(`${sql} LIMIT ${rowsAtATime}`, after);

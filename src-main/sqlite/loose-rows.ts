@@ -18,13 +18,13 @@ const fileHeaderBytes = 100;
 const leafHeaderBytes = 8;
 
 /** Where a row may lie: the number of its page, and the byte there. */
-export interface Place {
+export interface Position {
   readonly page: number;
   readonly at: number;
 }
 
 /** Every row on every page that can be a leaf of a table, whether or not a page above still leads to it. */
-export function* looseRows(view: PageView): Generator<LooseRow & Place> {
+export function* looseRows(view: PageView): Generator<LooseRow & Position> {
   for (const number of view.pages) {
     const page = view.page(number);
     if (page === null) continue;
@@ -36,9 +36,9 @@ export function* looseRows(view: PageView): Generator<LooseRow & Place> {
 }
 
 /** The same row again. */
-export function looseRowAt(view: PageView, place: Place): LooseRow | null {
-  const page = view.page(place.page);
-  return page === null ? null : rowOn(view, page, place.at);
+export function looseRowAt(view: PageView, position: Position): LooseRow | null {
+  const page = view.page(position.page);
+  return page === null ? null : rowOn(view, page, position.at);
 }
 
 function* cellsOn(page: Uint8Array, headerAt: number): Generator<number> {

@@ -86,7 +86,7 @@ const texts: readonly string[] = [
   '+275760-09-13T00:00:00.000Z',
 ];
 
-/** All inputs that are tried at one call: what it allows with each part of it replaced, and members it does not know. */
+/** All inputs that are tried at one call: what it allows with each part replaced, and members it does not know. */
 export function hostileInputs(input: z.ZodType, ids: KnownIds): readonly unknown[] {
   const shape = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Shape;
   const legal = legalValues(shape, '', ids).slice(0, 6);

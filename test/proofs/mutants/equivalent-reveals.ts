@@ -38,10 +38,10 @@ export const equivalentsOfReveals: readonly Equivalent[] = [
     [['{ operationId, codesIn: none }', '{}']],
   ),
   ...alike(
-    'src-main/reveals/driver/show.ts',
-    'const invoiceId = order.completed?.invoiceId ?? null;',
+    'src-main/reveals/driver/ask-for-order.ts',
+    'const invoiceId = asked.order.completed?.invoiceId ?? null;',
     'codes are asked for of what was bought alone; the types ask',
-    [['order.completed?.invoiceId', 'order.completed.invoiceId']],
+    [['asked.order.completed?.invoiceId', 'asked.order.completed.invoiceId']],
   ),
   ...alike(
     'src-main/reveals/driver/wallet-lists.ts',

@@ -155,26 +155,10 @@ export const equivalents: readonly Equivalent[] = [
     [["''", '"Stryker was here!"']],
   ),
   ...alike(
-    'src-main/journal/lifted-record.ts',
-    'const [answer, key] = named.has(id) || answers.has(id) ? [] : unnamed(blobsOf(id));',
-    'what has no key is passed over',
-    [['[]', '["Stryker was here"]']],
-  ),
-  ...alike(
-    'src-main/journal/lifted-record.ts',
+    'src-main/journal/lift.ts',
     `const sealed = body.includes('"sealed":') ? sealedReferenceIn(parsedBody(body)) : null;`,
     'it only saves the parsing of bodies that name none',
     [[`'"sealed":'`, '""']],
-  ),
-  ...alike(
-    'src-main/journal/lifted-record.ts',
-    "return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];",
-    'what is no text is the id of nothing, and no answer has that one',
-    [
-      ["ids.filter((id): id is string => typeof id === 'string')", 'ids'],
-      ["typeof id === 'string'", 'true'],
-      ['[]', '["Stryker was here"]'],
-    ],
   ),
   ...alike(
     'src-main/journal/open-to-read.ts',

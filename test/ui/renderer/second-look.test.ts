@@ -12,7 +12,7 @@ const withCounter = counters();
 const small = { width: 1024, height: 700 };
 const sizes = [small, { width: 1280, height: 800 }];
 
-/** As the system reports a double click; `between` waits until the first press has changed what is under the pointer. */
+/** As the system reports a double click; `between` waits until the first press has changed what lies there. */
 async function doubleClick(counter: CounterPage, target: Locator, between: () => Promise<unknown>): Promise<void> {
   const { mouse } = counter.page;
   await target.hover();
@@ -23,7 +23,7 @@ async function doubleClick(counter: CounterPage, target: Locator, between: () =>
   await mouse.up({ clickCount: 2 });
 }
 
-/** Taps at a place or beside it, so many milliseconds after now as the page is told, however long the computer takes. */
+/** Taps there or beside it, so many milliseconds after now as the page is told, however long the computer takes. */
 async function fingerAt(counter: CounterPage, x: number, y: number) {
   const session = await counter.page.context().newCDPSession(counter.page);
   const nowMs = Date.now();

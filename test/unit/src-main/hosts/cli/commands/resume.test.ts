@@ -98,7 +98,11 @@ describe('an order that was bought', () => {
 
   it('exits 0 without an invoice, with half of its codes, and where a person counted it as bought', async () => {
     const [without, half, counted] = [till.place(), till.place(), till.place()];
-    till.service.script({ status: 200, body: completedOrder(without, { soldCards: undefined, invoiceId: undefined }) });
+    const noCards = { status: 200, body: { items: [] } };
+    till.service.script(
+      { status: 200, body: completedOrder(without, { soldCards: undefined, invoiceId: undefined }) },
+      noCards,
+    );
     expect(await goOn(without, '--reveal')).toMatchObject({
       exit: 0,
       value: { codesError: { code: 'codes_unavailable' } },
@@ -111,6 +115,7 @@ describe('an order that was bought', () => {
     till.service.script(refusal(409, 'idempotency_conflict'));
     expect(await till.resume(counted)).toBe('attention');
     value(till.counter.orders.decide(counted, 'accept-as-bought'));
+    till.service.script(noCards);
     expect(await goOn(counted, '--reveal')).toMatchObject({
       exit: 0,
       value: { state: 'completed', codesError: { code: 'codes_unavailable' } },
