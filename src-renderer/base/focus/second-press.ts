@@ -17,8 +17,8 @@ const controls = 'button, a, input, select, textarea, label, summary, [role="opt
 
 /**
  * Refuses the second press of a double one where the first has put something else under the finger: nobody saw it, so
- * nobody meant it. A button that changed its name is another; what else stays takes each press, such as a card that
- * counts them.
+ * nobody meant it. In a question a button that changed its name asks something else; elsewhere what stays takes each
+ * press, such as one that shows and hides.
  */
 export function refuseSecondPress(): void {
   let first: Press | null = null;
@@ -64,7 +64,7 @@ function pressOf(control: Element | null, { timeStamp }: Event, x: number, y: nu
 }
 
 function isSame({ control, name }: Press, now: Element | null): boolean {
-  return control === now && (name === now.textContent || !now.matches('button'));
+  return control === now && (name === now.textContent || now.closest('[role="alertdialog"]') === null);
 }
 
 function isSecond({ atMs, x, y }: Press, event: MouseEvent): boolean {
