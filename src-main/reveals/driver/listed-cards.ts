@@ -4,6 +4,7 @@ import { pagesOf, withFreshCursors } from '../../catalogue/walk.ts';
 import type { OperationId, SoldCardId, WalletId } from '../../core/ids.ts';
 import { ok, type Result } from '../../core/result.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
+import type { OwnedCard } from '../../partner-api/operations/owned-cards.ts';
 import type { SoldOrder } from '../machine/sold-order.ts';
 
 /**
@@ -16,18 +17,11 @@ export async function cardsListedFor(
   operationId: OperationId,
   quantity: number,
 ): Promise<ReadonlySet<SoldCardId>> {
-  const reads = createReads(session);
   const listed = new Set<SoldCardId>();
-  await withFreshCursors(
-    (cursor) => reads.ownedCards(walletId, cursor),
-    async (read) => {
-      for await (const page of pagesOf(read)) {
-        if (!page.ok) break;
-        for (const card of page.value) if (card.operationId === operationId) listed.add(card.soldCardId);
-        if (listed.size >= quantity) break;
-      }
-    },
-  );
+  await readCards(session, walletId, (card) => {
+    if (card.operationId === operationId) listed.add(card.soldCardId);
+    return listed.size >= quantity;
+  });
   return listed;
 }
 
@@ -40,24 +34,35 @@ export async function cardsOfOrder(
   operationId: OperationId,
   { intent, completed }: SoldOrder,
 ): Promise<Result<ReadonlySet<SoldCardId>, Failure>> {
-  const reads = createReads(session);
   const [named, onInvoice] = [new Set<SoldCardId>(), new Set<SoldCardId>()];
-  const read = await withFreshCursors(
-    (cursor) => reads.ownedCards(intent.walletId, cursor),
-    async (read): Promise<Result<void, Failure>> => {
+  const read = await readCards(session, intent.walletId, (card) => {
+    if (card.operationId === operationId) named.add(card.soldCardId);
+    if (card.operationId === undefined && card.invoiceId !== undefined && card.invoiceId === completed?.invoiceId)
+      onInvoice.add(card.soldCardId);
+    return named.size >= intent.quantity;
+  });
+  if (!read.ok) return read;
+  if (named.size > 0) return ok(named);
+  return ok(onInvoice.size > intent.quantity ? new Set<SoldCardId>() : onInvoice);
+}
+
+/** Shows each card of a wallet to `take`, newest first, and reads no further page once that has enough. */
+async function readCards(
+  session: PartnerSession,
+  walletId: WalletId,
+  take: (card: OwnedCard) => boolean,
+): Promise<Result<void, Failure>> {
+  const reads = createReads(session);
+  return withFreshCursors(
+    (cursor) => reads.ownedCards(walletId, cursor),
+    async (read) => {
       for await (const page of pagesOf(read)) {
         if (!page.ok) return page;
-        for (const card of page.value) {
-          if (card.operationId === operationId) named.add(card.soldCardId);
-          if (card.operationId === undefined && card.invoiceId !== undefined && card.invoiceId === completed?.invoiceId)
-            onInvoice.add(card.soldCardId);
-        }
-        if (named.size >= intent.quantity) break;
+        let isEnough = false;
+        for (const card of page.value) isEnough = take(card);
+        if (isEnough) break;
       }
       return ok(undefined);
     },
   );
-  if (!read.ok) return read;
-  if (named.size > 0) return ok(named);
-  return ok(onInvoice.size > intent.quantity ? new Set<SoldCardId>() : onInvoice);
 }
