@@ -35,7 +35,8 @@ const start: ChainHead = { seq: 0, hash: base64url(genesisHash) };
 
 const tables = [
   // The events that were chosen, one for each number.
-  'CREATE TABLE chain (seq INTEGER PRIMARY KEY, hash BLOB NOT NULL, previous_hash BLOB NOT NULL, file INTEGER NOT NULL)',
+  `CREATE TABLE chain (seq INTEGER PRIMARY KEY, hash BLOB NOT NULL, previous_hash BLOB NOT NULL,
+     file INTEGER NOT NULL)`,
   'CREATE TABLE named (id TEXT PRIMARY KEY, sha256 TEXT NOT NULL, seq INTEGER NOT NULL) WITHOUT ROWID',
   'CREATE TABLE purged (id TEXT PRIMARY KEY) WITHOUT ROWID',
   // What was sealed, in the sequence in which it was found: read by its ids a disk would have to seek for each.

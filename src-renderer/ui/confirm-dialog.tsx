@@ -16,8 +16,10 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** For what cannot be taken back. The focus begins on the way back, so that a held Enter confirms nothing: what is
- * asked is therefore read out as the question opens. */
+/**
+ * For what cannot be taken back. The focus begins on the way back, so that a held Enter confirms nothing: what is asked
+ * is therefore read out as the question opens.
+ */
 export function ConfirmDialog({ title, confirm, back, isPending, onConfirm, onBack, children }: ConfirmDialogProps) {
   const saysId = useId();
   return (
