@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { StepMark } from '../core/ports.ts';
@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import { syncDirectory, syncFile } from '../files/atomic-write.ts';
 import { isFile } from '../files/is-file.ts';
 import { openDatabase } from '../sqlite/database.ts';
+import { isUnreadable } from '../sqlite/fault.ts';
 import { migrationBackupPath } from '../sqlite/migration.ts';
 import type { ChainHead } from './event.ts';
 import { readHead } from './events-table.ts';
@@ -116,7 +117,10 @@ function headOf(path: string): Result<ChainHead, Failure> {
   }
 }
 
-/** Copies what is here, damaged as it may be; only a whole copy lets the original be replaced. */
+/**
+ * Copies what is here, damaged as it may be; only a whole copy lets the original be replaced. One that the disk does
+ * not give back whole is kept itself, under its second name: somebody may yet read more of it.
+ */
 function keepAside(directory: string, nowMs: number): string | null {
   const journal = journalFile(directory);
   const files = ['', ...logSuffixes].map((suffix) => journal + suffix).filter(isFile);
@@ -125,7 +129,13 @@ function keepAside(directory: string, nowMs: number): string | null {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const file of files) {
     const copy = join(folder, basename(file));
-    copyFileSync(file, copy);
+    try {
+      copyFileSync(file, copy);
+    } catch (thrown) {
+      if (!isUnreadable(thrown)) throw thrown;
+      rmSync(copy, { force: true });
+      linkSync(file, copy);
+    }
     syncFile(copy);
   }
   syncDirectory(folder);

@@ -64,7 +64,13 @@ const faultCodes: ReadonlyMap<string, DatabaseFault['code']> = new Map([
 export function faultOf(thrown: unknown): DatabaseFault | null {
   if (thrown instanceof DatabaseUnavailable) return thrown.fault;
   if (thrown instanceof BetterSqlite3.SqliteError) return sqliteFault(thrown.code, thrown.message);
-  return isSystemError(thrown) ? { code: 'not_writable', detail: thrown.code } : null;
+  if (!isSystemError(thrown)) return null;
+  return { code: isUnreadable(thrown) ? 'corrupt' : 'not_writable', detail: thrown.code };
+}
+
+/** Whether the disk did not give back what lies on it, to us or to a copy that the system made. */
+export function isUnreadable(thrown: unknown): boolean {
+  return isSystemError(thrown) && thrown.code === 'EIO' && ['read', 'copyfile'].includes(thrown.syscall);
 }
 
 /** A disk that does not give back what was written to it. */
@@ -85,8 +91,9 @@ function sqliteFault(resultCode: string, message: string): DatabaseFault | null 
   return code === undefined ? null : { code, detail: resultCode };
 }
 
-function isSystemError(thrown: unknown): thrown is Error & { readonly code: string } {
-  return thrown instanceof Error && 'syscall' in thrown && 'code' in thrown && typeof thrown.code === 'string';
+function isSystemError(thrown: unknown): thrown is Error & { readonly code: string; readonly syscall: string } {
+  if (!(thrown instanceof Error && 'syscall' in thrown && 'code' in thrown)) return false;
+  return typeof thrown.code === 'string' && typeof thrown.syscall === 'string';
 }
 
 /** Whether a statement failed because the file lacks a table: SQLite has no code of its own for that. */

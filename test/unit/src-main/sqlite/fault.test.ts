@@ -71,6 +71,15 @@ describe('a fault', () => {
     }
   });
 
+  test.each([
+    ['read', 'corrupt'],
+    ['copyfile', 'corrupt'],
+    ['write', 'not_writable'],
+    ['fsync', 'not_writable'],
+  ])('of a disk that answers EIO to %s is %s', (syscall, code) => {
+    expect(faultOf(Object.assign(new Error('EIO'), { code: 'EIO', syscall }))).toEqual({ code, detail: 'EIO' });
+  });
+
   test('says what it is, under its own name, and is known again', () => {
     const unavailable = new DatabaseUnavailable({ code: 'corrupt', detail: 'column_a' });
     expect([unavailable.name, unavailable.message]).toEqual(['DatabaseUnavailable', 'database corrupt (column_a)']);
