@@ -56,7 +56,10 @@ export function mayTryForms({ session, tryForms }: CheckedCounter): boolean {
   return tryForms === true || isForPractice(session.profile);
 }
 
-export const endCauses: Readonly<Record<ProbeFault | 'busy' | 'locked' | 'blocked', Cause>> = {
+/** What the first calls end the search with beside what a call fails for. */
+export type EndOfLook = 'busy' | 'blocked' | 'unsteady' | 'page';
+
+export const endCauses: Readonly<Record<ProbeFault | EndOfLook | 'locked', Cause>> = {
   busy: 'service_busy',
   not_sent: 'unreachable',
   name_unknown: 'unreachable',
@@ -73,6 +76,8 @@ export const endCauses: Readonly<Record<ProbeFault | 'busy' | 'locked' | 'blocke
   resting: 'service_busy',
   locked: 'locked_out',
   blocked: 'call_blocked',
+  unsteady: 'unsteady',
+  page: 'not_the_service',
 };
 
 /** What the system said of a connection that did not come up. */

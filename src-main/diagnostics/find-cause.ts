@@ -7,6 +7,7 @@ import { operations } from '../partner-api/operations/table.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import { accountCause, gateIn, refusalsOf } from './account.ts';
+import { comesAndGoes, failsAtTimes, goesThrough, isKept } from './again.ts';
 import { isVerified } from './answer-fit.ts';
 import { isDatedByTwo, keptFor, staleBy, tolerated } from './answer-times.ts';
 import {
@@ -14,6 +15,7 @@ import {
   endCauses,
   faultEvidence,
   type CheckContext,
+  type EndOfLook,
   type FirstProbes,
   type CheckedCounter,
   type Step,
@@ -27,7 +29,7 @@ import { verdictOf, type Probe, type ProbedInvitation, type Verdict } from './pr
 import { requestChanged, seek } from './seek.ts';
 import { strippedHeaders } from './stripped-headers.ts';
 import { troubleCause } from './trouble-cause.ts';
-import { checkAnswers } from './unverified-answers.ts';
+import { checkAnswers, isPage } from './unverified-answers.ts';
 
 /** Each round cures at most one stage: how answers are read, how requests are signed, how those with a body are. */
 const rounds = 5;
@@ -111,14 +113,15 @@ async function findCauseOfCalls(context: CheckContext): Promise<Concluded> {
     const base = changedProfile(counter.session.profile, changes) ?? counter.session.profile;
     const first = await look(context, base, round === 0 ? note : () => undefined);
     if (!('read' in first)) {
-      const said = first.fault === 'busy' || first.fault === 'blocked' ? undefined : faultEvidence[first.fault];
+      const said = isEndOfLook(first.fault) ? undefined : faultEvidence[first.fault];
       if (said !== undefined) note(said);
       return { cause: endCauses[first.fault], changes: [] };
     }
     const kept = keptFor(base, first);
     if (kept !== null) {
       note('keptAnswer', { seconds: kept });
-      return { cause: 'answer_changed', changes: [] };
+      const isOfNode = (await isKept(context, base, first)) === false;
+      return { cause: isOfNode ? 'service_clock' : 'answer_changed', changes: [] };
     }
     const tolerance = tolerated(counter.session, base, first);
     if (tolerance !== null) {
@@ -128,6 +131,8 @@ async function findCauseOfCalls(context: CheckContext): Promise<Concluded> {
     if (isDatedByTwo(base, first)) return { cause: 'service_clock', changes: [] };
     const offBy = staleBy(counter.session, base, first);
     if (offBy !== null) return { cause: 'clock', changes: [], clockOffsetMs: offBy };
+    if (round === 0 && signingKeyOf(counter) !== null && (await comesAndGoes(context, base, first)))
+      return { cause: 'unsteady', changes: [] };
     const step = await nextStep(context, base, first, changes.length > 0);
     const lost = headersLost(counter.session.profile, first, step, changes);
     if (lost.length > 0) {
@@ -162,18 +167,22 @@ function isOfAnswers({ path }: ProfileChange): boolean {
 
 /** The diagnostic first: its nonce lets a bound answer teach the time, and with the time everything else is signed. */
 async function look(
-  { counter, probes }: CheckContext,
+  context: CheckContext,
   profile: DeploymentProfile,
   note: CheckContext['note'],
-): Promise<FirstProbes | { readonly fault: ProbeFault | 'busy' | 'blocked' }> {
+): Promise<FirstProbes | { readonly fault: ProbeFault | EndOfLook }> {
+  const { counter, probes } = context;
   const first = await probes.try(profile, 'runPartnerSignatureDiagnostic');
   const diagnostic =
     first.ok && first.value.misdated ? await probes.try(profile, 'runPartnerSignatureDiagnostic') : first;
   if (!diagnostic.ok)
-    return diagnostic.error === 'connection_lost' ? lookPast(probes, profile, note) : { fault: diagnostic.error };
+    return diagnostic.error === 'connection_lost' ? lookPast(context, profile, note) : { fault: diagnostic.error };
   if (noted(note, 'diagnostic', diagnostic.value) === 'busy') return { fault: 'busy' };
   const read = await probes.try(profile, 'getPartnerProfile');
-  if (!read.ok) return { fault: read.error };
+  if (!read.ok)
+    return read.error === 'connection_lost' && verdictOf(diagnostic.value.judged).kind === 'accepted'
+      ? cutAlone(context, profile, 'getPartnerProfile', note)
+      : { fault: read.error };
   if (noted(note, 'read', read.value) === 'busy') return { fault: 'busy' };
   if (invitationOf(counter) === null) return { diagnostic: diagnostic.value, read: read.value, invitation: null };
   const invitation = await probes.try(profile, 'getPartnerEnrollment');
@@ -207,15 +216,37 @@ function noted(
 
 /** The diagnostic was cut off: whether a read passes tells a broken network from something that stops this call. */
 async function lookPast(
-  probes: CheckContext['probes'],
+  context: CheckContext,
   profile: DeploymentProfile,
   note: CheckContext['note'],
-): Promise<{ readonly fault: ProbeFault | 'blocked' }> {
-  const read = await probes.try(profile, 'getPartnerProfile');
-  if (!read.ok || read.value.judged.kind === 'unverified') return { fault: 'connection_lost' };
-  note('diagnostic', { outcome: 'unanswered' });
+): Promise<{ readonly fault: ProbeFault | EndOfLook }> {
+  const read = await context.probes.try(profile, 'getPartnerProfile');
+  if (!read.ok) return { fault: 'connection_lost' };
+  const { raw, judged } = read.value;
+  if (judged.kind === 'unverified') {
+    if (!isPage(read.value)) return { fault: 'connection_lost' };
+    noted(note, 'read', read.value);
+    note('unsigned', { status: raw.status });
+    return { fault: 'page' };
+  }
   noted(note, 'read', read.value);
-  return { fault: 'blocked' };
+  return cutAlone(context, profile, 'runPartnerSignatureDiagnostic', note);
+}
+
+/** One of the two calls was cut off and the other was not: it may be cut off each time, or go through the next. */
+async function cutAlone(
+  context: CheckContext,
+  profile: DeploymentProfile,
+  name: 'getPartnerProfile' | 'runPartnerSignatureDiagnostic',
+  note: CheckContext['note'],
+): Promise<{ readonly fault: EndOfLook }> {
+  const outcome = { outcome: 'unanswered' } as const;
+  note(name === 'getPartnerProfile' ? 'read' : 'diagnostic', outcome);
+  return { fault: (await goesThrough({ ...context, note }, profile, name, outcome)) ? 'unsteady' : 'blocked' };
+}
+
+function isEndOfLook(fault: ProbeFault | EndOfLook): fault is EndOfLook {
+  return fault === 'busy' || fault === 'blocked' || fault === 'unsteady' || fault === 'page';
 }
 
 /**
@@ -289,7 +320,7 @@ async function acceptedCause(
   verdicts: readonly Verdict[],
 ): Promise<Step> {
   const {
-    counter: { session, troubles, uncovered = [], lastCalls = [] },
+    counter: { session, troubles, uncovered = [] },
     note,
   } = context;
   const refusals = refusalsOf(verdicts);
@@ -299,6 +330,10 @@ async function acceptedCause(
   if (refusals.includes('replay_detected')) return { cause: 'request_repeated' };
   const missing = missingScopes([diagnostic, read]);
   if (missing.length > 0) note('scopesMissing', { component: missing.join(', ') });
+  // What was refused for a permission by then counts while it is not in force.
+  const lastCalls = (context.counter.lastCalls ?? []).filter(
+    ({ kind, call }) => kind !== 'permission' || missing.includes(operations[call].scope ?? ''),
+  );
   const sure = lastCallCause(lastCalls, 'sure');
   if (sure !== null) return shown(note, sure);
   const trouble = troubleCause(troubles);
@@ -312,6 +347,7 @@ async function acceptedCause(
   if (closed !== null) return { cause: closed };
   const other = lastCallCause(lastCalls, 'others');
   if (other !== null) return shown(note, other);
+  if (await failsAtTimes(context, session.profile)) return { cause: 'unsteady' };
   const offset = session.serviceClock.offsetMs();
   return { cause: offset !== null && Math.abs(offset) > requestSkewSeconds(session.profile) * 1000 ? 'clock' : 'none' };
 }

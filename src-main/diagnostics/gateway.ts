@@ -41,12 +41,17 @@ export function askedBy({ status, headers, body }: RawAnswer): Evidence | null {
   return found === undefined ? null : { kind: found.evidence, facts: {} };
 }
 
-/** Whether it sends the same call to another address: the service has moved, and no network's own page is there. */
+/**
+ * Whether it sends the same call to another address, or to another version of it: the service has moved, and no
+ * network's own page is there.
+ */
 export function pointsElsewhere({ status, headers }: RawAnswer, { url }: { readonly url: string }): boolean {
   const location = fieldValue(headers, 'location') ?? '';
   if (status < 300 || status >= 400 || !URL.canParse(location, url)) return false;
   const [from, to] = [new URL(url), new URL(location, url)];
-  return to.href !== from.href && to.pathname.endsWith(from.pathname.slice(from.pathname.lastIndexOf('/v1/')));
+  return (
+    to.href !== from.href && to.pathname.endsWith(from.pathname.slice(from.pathname.lastIndexOf('/v1/') + '/v1'.length))
+  );
 }
 
 /** The host alone, in letters that cannot be taken for others; the same host where none is named. */

@@ -40,6 +40,7 @@ const kinds = [
   'otherKey',
   'busy',
   'wallet',
+  'permission',
 ] as const;
 type Kind = (typeof kinds)[number];
 
@@ -138,6 +139,8 @@ function troubleIn(prepared: PreparedRequest, judged: Judged, raw: RawAnswer): S
     return { kind: 'busy', facts: { outcome: 'busy', detail: readProblem(judged)?.code.slice(0, 60) ?? '' } };
   if (verdict.kind === 'accepted' && closedWallet.some((code) => code === verdict.refusal))
     return { kind: 'wallet', facts: { outcome: 'accepted', detail: verdict.refusal ?? '' } };
+  if (verdict.kind === 'accepted' && verdict.refusal === 'insufficient_scope')
+    return { kind: 'permission', facts: { outcome: 'accepted', detail: verdict.refusal } };
   if (verdict.kind !== 'refused' && verdict.kind !== 'form') return null;
   const lost = strippedHeaders({ prepared, judged, isSigned: true });
   if (lost.length > 0) return { kind: 'lost', facts: { outcome: 'refused', lost: lost.join(', ') } };
@@ -211,6 +214,7 @@ const causesOf: Readonly<Record<Kind, Cause>> = {
   otherKey: 'service_key_unknown',
   busy: 'service_busy',
   wallet: 'wallet_refused',
+  permission: 'permission_missing',
 };
 
 export interface LastCallCause {

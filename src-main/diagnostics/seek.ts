@@ -1,4 +1,5 @@
 import type { DeploymentProfile } from '../deployment/profile.ts';
+import { goesThrough } from './again.ts';
 import { endCauses, mayTryForms, type CheckContext, type FirstProbes, type Step } from './check-context.ts';
 import { thumbprintStep } from './enrolment-step.ts';
 import { verdictOf, type Probe, type Verdict } from './probe.ts';
@@ -46,15 +47,26 @@ export async function seek(context: CheckContext, base: DeploymentProfile, first
   const altered = isPrecise && alone !== undefined ? alteredHeaders(base, alone) : [];
   return altered.length > 0
     ? requestChanged(context, altered, 'changedOnTheWay')
-    : ofSearch(context, question, found, isAwaiting);
+    : ofSearch(context, base, question, found, isAwaiting);
 }
 
 function isRefused({ judged }: Probe): boolean {
   return verdictOf(judged).kind === 'refused';
 }
 
-function ofSearch({ probes, note }: CheckContext, { name }: Question, found: Found, isAwaiting: boolean): Step {
-  if (found.kind === 'found') return { changes: found.changes };
+async function ofSearch(
+  context: CheckContext,
+  base: DeploymentProfile,
+  { name }: Question,
+  found: Found,
+  isAwaiting: boolean,
+): Promise<Step> {
+  const { probes, note } = context;
+  if (found.kind === 'found') {
+    // A form counts where the one without it is refused still.
+    const isChance = await goesThrough(context, base, name, { outcome: 'refused' }, 1);
+    return isChance ? { cause: 'unsteady' } : { changes: found.changes };
+  }
   if (found.kind === 'ended') {
     if (found.by === 'locked') note('otherwiseRefused');
     return { cause: endCauses[found.by] };

@@ -70,6 +70,11 @@ const types = ['application/json', 'application/problem+json'].flatMap((type) =>
 ]);
 /** Each is looked at with a verification; nobody joins more. */
 const joinedMost = 4;
+/** What services ask to wait, in seconds: each up to five minutes, then whole minutes up to an hour. */
+const pauses = [
+  ...Array.from({ length: 301 }, (_, seconds) => seconds),
+  ...Array.from({ length: 55 }, (_, index) => (index + 6) * 60),
+];
 const statuses = [200, 201, 202, 400, 401, 403, 404, 409, 422, 429, 500, 503];
 
 function restorations(raw: RawAnswer): readonly Restoration[] {
@@ -94,7 +99,13 @@ function restorations(raw: RawAnswer): readonly Restoration[] {
       : parts.map((part) => ({ component: name.toLowerCase(), raw: withValue(raw, name.toLowerCase(), part) }));
   });
   const ofStatuses = statuses.map((status) => ({ component: '@status', raw: { ...raw, status } }));
-  return [...ofTypes, ...ofIds, ...ofDoubles, ...ofJoined, ...ofStatuses];
+  const ofPauses = names.includes('retry-after')
+    ? pauses.map((seconds) => ({
+        component: 'retry-after',
+        raw: withValue(raw, 'retry-after', String(seconds)),
+      }))
+    : [];
+  return [...ofTypes, ...ofIds, ...ofDoubles, ...ofJoined, ...ofStatuses, ...ofPauses];
 }
 
 const repeated = z.object({ requestId: z.string().max(200) });

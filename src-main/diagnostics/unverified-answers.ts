@@ -24,6 +24,10 @@ export async function checkAnswers(context: CheckContext, base: DeploymentProfil
   } = context;
   const probes = allOf(seen);
   const keys = session.serviceKeys.lookup;
+  if (probes.some((probe) => isOfAnother(base, probe, probes, keys))) {
+    note('ofAnotherCall');
+    return { cause: 'answer_changed' };
+  }
   const changes = fitToAnswers(base, probes, keys);
   if (changes !== null) {
     const candidate = changedProfile(base, changes) ?? base;
@@ -43,7 +47,7 @@ export async function checkAnswers(context: CheckContext, base: DeploymentProfil
     return { cause: 'service_form', fields: odd === 'createdMissing' ? ['answer.created'] : [] };
   }
   if (reason === 'unknown_key') return unknownKey(context, base, probes);
-  if (shapeOf(first.raw) === null && reason === 'signature_missing') return unsigned(context, first);
+  if (shapeOf(first.raw) === null && reason === 'signature_missing') return unsigned(context, first, probes);
   return reason === 'signature_invalid'
     ? otherwiseSigned(context, base, probes)
     : misreadAndMore(context, base, probes);
@@ -77,19 +81,38 @@ function missedBy({ counter }: CheckContext, { judged }: Probe, fitting: Probe):
  * Whatever answered, it did not sign: a gateway that is busy, one that takes signatures off, or something else
  * altogether.
  */
-function unsigned({ note }: CheckContext, { prepared, raw }: Probe): Step {
+function unsigned({ note }: CheckContext, { prepared, raw }: Probe, probes: readonly Probe[]): Step {
   note('unsigned', { status: raw.status });
   if (isBusyStatus(raw.status)) return { cause: 'service_busy' };
   // Only something that keeps answers says that one has not changed, and no counter asks that.
   if (raw.status === 304 || isOfService(raw)) return { cause: 'answer_changed' };
   const asked = askedBy(raw);
   if (asked !== null) note(asked.kind, asked.facts);
+  // The service itself answered the other call: the address is right, and what stands in front lets some pass.
+  if (probes.some(({ judged }) => judged.kind === 'verified')) return { cause: 'call_blocked' };
   return pointsElsewhere(raw, prepared) ? { cause: 'base_path', fields: ['baseUrl'] } : { cause: 'not_the_service' };
 }
 
 /** What the service did not write says nothing of how it writes. */
 function isUnsignedPage({ raw }: Probe): boolean {
   return shapeOf(raw) === null && fieldValue(raw.headers, 'signature') === null && !isOfService(raw);
+}
+
+/** One that no service in trouble gives either. */
+export function isPage(probe: Probe): boolean {
+  return isUnsignedPage(probe) && !isBusyStatus(probe.raw.status);
+}
+
+/** Whether the service signed this answer for another of these calls: something in front exchanges answers. */
+function isOfAnother(profile: DeploymentProfile, probe: Probe, probes: readonly Probe[], keys: Keys): boolean {
+  const isBound = shapeOf(probe.raw)?.bound.some((name) => ['@path', '@target-uri', 'nonce'].includes(name)) === true;
+  return (
+    isBound &&
+    judgeAnyTime(profile, probe, keys).kind === 'unverified' &&
+    probes.some(
+      (other) => other !== probe && judgeAnyTime(profile, { ...other, raw: probe.raw }, keys).kind === 'verified',
+    )
+  );
 }
 
 /**

@@ -24,6 +24,7 @@ export const causes = [
   'no_answer',
   'not_the_service',
   'call_blocked',
+  'unsteady',
   'answer_changed',
   'body_changed',
   'request_changed',
@@ -88,6 +89,8 @@ export const evidenceKinds = [
   'scopesMissing',
   'walletsNone',
   'lastCall',
+  'cameAndWent',
+  'ofAnotherCall',
   // what the system said where no connection came up
   'nameUnknown',
   'connectionRefused',

@@ -67,6 +67,9 @@ export const sharedDiagnosis: Record<keyof typeof english, string> = {
   'diagnosis.evidence.scopesMissing': 'صلاحيات غير سارية: {component}.',
   'diagnosis.evidence.walletsNone': 'قائمة المحافظ في الخدمة فارغة.',
   'diagnosis.evidence.lastCall': 'آخر محاولة {call}: {outcome}.',
+  'diagnosis.evidence.cameAndWent':
+    'كُررت المحاولة نفسها {call}. عدد المرات: {of}. ما فشل منها: {count}. النتيجة: {outcome}.',
+  'diagnosis.evidence.ofAnotherCall': 'وقّعت الخدمة أحد هذه الردود لمحاولة أخرى.',
   'diagnosis.evidence.nameUnknown': 'لا تعرف خدمة الأسماء (DNS) اسم المضيف الوارد في العنوان.',
   'diagnosis.evidence.connectionRefused': 'وُجد العنوان ورفض الاتصال: لا شيء يستقبل عليه.',
   'diagnosis.evidence.noTls': 'ما يرد على هذا العنوان لا يقدّم أي اتصال مشفّر (https).',

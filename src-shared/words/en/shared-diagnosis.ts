@@ -72,6 +72,8 @@ export const sharedDiagnosis = {
   'diagnosis.evidence.scopesMissing': 'Permissions that are not in force: {component}.',
   'diagnosis.evidence.walletsNone': 'The service’s list of wallets is empty.',
   'diagnosis.evidence.lastCall': 'The last attempt at {call}: {outcome}.',
+  'diagnosis.evidence.cameAndWent': 'Attempts at {call} in the same form: {of}. Failed: {count}. How: {outcome}.',
+  'diagnosis.evidence.ofAnotherCall': 'The service signed one of these answers for another attempt.',
   'diagnosis.evidence.nameUnknown': 'The host in the address has no entry in the name service (DNS).',
   'diagnosis.evidence.connectionRefused': 'The address was found and refused the connection: nothing listens there.',
   'diagnosis.evidence.noTls': 'What answers at this address offers no secure connection (https).',

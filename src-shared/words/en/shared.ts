@@ -19,7 +19,7 @@ export const shared = {
   'cause.clock.says': 'This computer’s clock is wrong.',
   'cause.clock.next': 'Set this computer’s clock, or let the network set it.',
   'cause.service_clock.says':
-    'The service has two times: it accepts attempts by one, and signs its answers with another.',
+    'The service has two times: some of what it accepts and signs goes by one, and some by another.',
   'cause.service_clock.next': 'Show this page to the service’s support. Only they can set it right.',
   'cause.no_key.says': 'This counter has no key that the service knows.',
   'cause.no_key.next': 'Set up this counter, or continue its setup.',
@@ -50,6 +50,9 @@ export const shared = {
   'cause.call_blocked.says': 'Something on the way stops some attempts and lets others through.',
   'cause.call_blocked.next':
     'Ask whoever looks after the network, or the service’s support, whether a firewall or a gateway blocks what is named below.',
+  'cause.unsteady.says': 'The same attempt is accepted one time and fails another time.',
+  'cause.unsteady.next':
+    'Show this page to the service’s support: one of several servers may differ from the others. If nothing does there, ask whoever looks after the network whether the line breaks at times.',
   'cause.answer_changed.says': 'Answers are changed or kept on their way to this counter.',
   'cause.answer_changed.next':
     'Ask whoever looks after the network whether a proxy or a virus scanner rewrites or keeps what passes.',

@@ -382,7 +382,7 @@ const pages: readonly Case[] = [
       exchange: () => Promise.resolve(ok({ status: 304, headers: [['ETag', '"1"']], body: bytes('') })),
     })),
   ),
-  way('does not let POST pass', 'not_the_service', only('POST', page(403, '<html>Blocked by policy</html>'))),
+  way('does not let POST pass', 'call_blocked', only('POST', page(403, '<html>Blocked by policy</html>'))),
   way('is a web site that knows no POST', 'not_the_service', (transport) =>
     only('POST', page(405, '<html>Not Allowed</html>'))(page(200, '<html>Welcome</html>')(transport)),
   ),
