@@ -51,6 +51,9 @@ export async function* pagesOf<T>(
   yield err(detailed('answer_unreadable', 'too_many_pages'));
 }
 
+/** How a service refuses a cursor that is over; one may also say that there is no such thing. */
+const overCodes: readonly string[] = ['validation_failed', 'resource_not_found'];
+
 /**
  * What `take` makes of a list, read once more from its beginning where the service refuses a cursor that it gave: it
  * may be over, as after a pause that the service asked for.
@@ -59,7 +62,7 @@ export async function withFreshCursors<T, R>(read: ReadPage<T>, take: (read: Rea
   const last = { isOver: false };
   const taken = await take(async (cursor) => {
     const page = await read(cursor);
-    last.isOver = !page.ok && cursor !== undefined && page.error.code === 'validation_failed';
+    last.isOver = !page.ok && cursor !== undefined && overCodes.includes(page.error.code);
     return page;
   });
   return last.isOver ? take(read) : taken;
@@ -99,9 +102,9 @@ export async function walkCatalogue(reads: Reads, walletId: WalletId): Promise<R
   let skipped: Skipped = {};
   const onSkipped: OnSkipped = (more) => void (skipped = addSkipped(skipped, more));
   const shelves = await walkShelves(reads, walletId, onSkipped, async (subcategoryId) => {
-    const found = await unlessGone(
-      readAll((cursor) => reads.cards(walletId, subcategoryId, cursor), onSkipped),
-      [],
+    const found = await readAll(
+      unlessGone((cursor) => reads.cards(walletId, subcategoryId, cursor)),
+      onSkipped,
     );
     if (!found.ok) return found;
     for (const card of found.value) cards.set(card.id, card);
@@ -124,7 +127,7 @@ export async function findCard(
 ): Promise<Result<CatalogueCard | null, Failure>> {
   let found: CatalogueCard | null = null;
   const look = async (subcategoryId: SubcategoryId): Promise<Result<boolean, Failure>> => {
-    const card = await unlessGone(findOnShelf(reads, walletId, subcategoryId, cardId), null);
+    const card = await findOnShelf(reads, walletId, subcategoryId, cardId);
     if (!card.ok) return card;
     found = card.value;
     return ok(found !== null);
@@ -145,7 +148,7 @@ async function findOnShelf(
   cardId: CardId,
 ): Promise<Result<CatalogueCard | null, Failure>> {
   return withFreshCursors(
-    (cursor) => reads.cards(walletId, subcategoryId, cursor),
+    unlessGone((cursor) => reads.cards(walletId, subcategoryId, cursor)),
     async (read) => {
       for await (const page of pagesOf(read)) {
         if (!page.ok) return page;
@@ -168,9 +171,9 @@ async function walkShelves(
   if (!categories.ok) return categories;
   const subcategories = new Map<SubcategoryId, CatalogueSubcategory>();
   for (const category of categories.value) {
-    const shelf = await unlessGone(
-      readAll((cursor) => reads.subcategories(walletId, category.id, cursor), onSkipped),
-      [],
+    const shelf = await readAll(
+      unlessGone((cursor) => reads.subcategories(walletId, category.id, cursor)),
+      onSkipped,
     );
     if (!shelf.ok) return shelf;
     for (const subcategory of shelf.value) {
@@ -184,8 +187,14 @@ async function walkShelves(
   return ok({ categories: categories.value, subcategories: [...subcategories.values()] });
 }
 
-/** A category or subcategory that was withdrawn while we walked holds nothing; it does not end the walk. */
-async function unlessGone<T>(reading: Promise<Result<T, Failure>>, nothing: T): Promise<Result<T, Failure>> {
-  const read = await reading;
-  return !read.ok && read.error.code === 'resource_not_found' ? ok(nothing) : read;
+/**
+ * A category or subcategory that was withdrawn while we walked holds nothing; it does not end the walk. One that gave a
+ * first page is not withdrawn by what is said of a later one: what is on that would be lost.
+ */
+function unlessGone<T>(read: ReadPage<T>): ReadPage<T> {
+  return async (cursor) => {
+    const page = await read(cursor);
+    const isGone = !page.ok && cursor === undefined && page.error.code === 'resource_not_found';
+    return isGone ? ok({ items: [] }) : page;
+  };
 }

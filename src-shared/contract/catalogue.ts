@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cardCharge } from './prices.ts';
-import { instant, localizedText, money, skipped, uuid } from './shapes.ts';
+import { failure, instant, localizedText, money, skipped, uuid } from './shapes.ts';
 
 export const wallet = z.object({
   id: uuid,
@@ -15,6 +15,8 @@ export const walletsView = z.object({
   readAt: instant,
   fresh: z.boolean(),
   skipped: skipped.optional(),
+  /** Why they are not fresh although the service was asked. */
+  failure: failure.optional(),
 });
 
 export const catalogueCard = z.object({

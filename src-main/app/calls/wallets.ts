@@ -20,7 +20,7 @@ export function walletCalls(context: CallContext): CallHandlers['wallets'] {
         if (fresh.ok) return ok(freshWallets(fresh.value, context.ports.clock.nowMs()));
         // Offline, the balances last seen are shown with their age rather than nothing.
         const kept = keptWallets(catalogue);
-        return kept === null ? fresh : ok(kept);
+        return kept === null ? fresh : ok({ ...kept, failure: fresh.error });
       }),
     low: () =>
       atCounter(context, async (counter) => {

@@ -55,15 +55,19 @@ async function askByInvoice(context: RevealContext, asked: OrderAsked, invoiceId
   return listed.size === 0 ? whole : ask(listed);
 }
 
+/** What a service says of one card alone, so that the next one is asked for all the same. */
+const ofOneCard: readonly string[] = ['card_not_found', 'reveal_not_allowed', 'codes_unavailable'];
+
 /**
- * Asks for each card whose codes do not lie here yet. What came stays when a later one is refused, and the next time
- * only the rest is asked for.
+ * Asks for each card whose codes do not lie here yet. What came stays when one is refused, and the next time only the
+ * rest is asked for. A card that is refused keeps back none after it: they would never come. Errors: the first refusal.
  */
 async function askByCard(context: RevealContext, asked: OrderAsked, cards: ReadonlySet<SoldCardId>): Promise<Asked> {
   const { session, background, records } = context;
   const { operationId, order, insteadOf } = asked;
   const paced = retrying(session, background.signal, { longestRestMs });
   const brought: SoldCardId[] = [];
+  let refused: Failure | null = null;
   for (const soldCardId of cards) {
     const latest = records.find(operationId) ?? order;
     const kept = latest.sealedCodes.get(soldCardId);
@@ -71,8 +75,9 @@ async function askByCard(context: RevealContext, asked: OrderAsked, cards: Reado
     const parameters = { walletId: order.intent.walletId, soldCardId };
     const subject = { ...asked, kind: 'order', order: latest, listed: new Set([soldCardId]) } as const;
     const came = await paced(() => askForCodes(context, subject, { call: 'revealPartnerOwnedCard', parameters }));
-    if (!came.ok) return came;
-    brought.push(...came.value);
+    if (came.ok) brought.push(...came.value);
+    else if (ofOneCard.includes(came.error.code)) refused ??= came.error;
+    else return came;
   }
-  return ok(brought);
+  return refused === null ? ok(brought) : err(refused);
 }

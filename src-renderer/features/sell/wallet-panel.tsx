@@ -1,8 +1,10 @@
 import { useText } from '../../base/i18n/use-text.ts';
 import { useAge } from '../../base/i18n/use-time.ts';
 import { useNow } from '../../base/use-now.ts';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { WalletSelect } from '../../entities/wallets/wallet-select.tsx';
 import { useSelectedWallet, useWallets } from '../../entities/wallets/wallets-store.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SkippedNote } from '../../ui/skipped-note.tsx';
 import { LowBalance } from './low-balance.tsx';
@@ -36,7 +38,16 @@ export function WalletPanel() {
         </p>
       )}
       <SkippedNote skipped={skipped} />
+      <Refused />
       <LowBalance key={wallet.id} wallet={wallet} />
     </div>
   );
+}
+
+/** Why the service gives no balance; without an answer, the header and the bands say it, and the cards say their own. */
+function Refused() {
+  const failure = useWallets(({ view }) => view?.failure);
+  const ofCards = useCatalogue((catalogue) => catalogue.failure?.code);
+  const isSaid = failure?.httpStatus === undefined || failure.code === ofCards;
+  return isSaid ? null : <FailureNote failure={failure} quiet />;
 }

@@ -11,7 +11,14 @@ export function walletCalls(world: World): CallHandlers['wallets'] {
   const view = (readAt: string, fresh: boolean) => ({ items: data.wallets(), readAt, fresh });
   return {
     read: () => soon(ok(world.options.wallets === 'never' ? null : view(data.ago(12), false))),
-    list: () => soon(ok(view(data.ago(3.5), true))),
+    list: () =>
+      soon(
+        ok(
+          world.options.wallets === 'refused'
+            ? { ...view(data.ago(12), false), failure: { code: 'account_inactive' as const, httpStatus: 403 } }
+            : view(data.ago(3.5), true),
+        ),
+      ),
     low: () => soon(ok({ items: lowBalancesIn(world) })),
     copyTopUp: () => soon(ok({ copied: true as const })),
   };

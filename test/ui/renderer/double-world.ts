@@ -22,7 +22,7 @@ export interface DoubleOptions {
   readonly catalogue?: 'kept' | 'empty' | 'never' | 'many' | 'unlike';
   /** How long ago the catalogue that is kept was read. */
   readonly readMinutesAgo?: number;
-  readonly wallets?: 'kept' | 'never';
+  readonly wallets?: 'kept' | 'never' | 'refused';
   /** `closed`: what lies sealed beside the newest does not open. */
   readonly orders?: 'some' | 'none' | 'closed';
   readonly outcome?: 'completed' | 'unknown' | 'accepted' | 'refused';

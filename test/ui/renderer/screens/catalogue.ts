@@ -119,6 +119,11 @@ export const catalogueScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'a newer balance refused',
+    double: { wallets: 'refused' },
+    reach: (counter) => shown(counter.text('failure.account_inactive.says')),
+  },
+  {
     name: 'wallets refused',
     double: { wallets: 'never', failing: { 'wallets.list': 'insufficient_scope' } },
     reach: (counter) => shown(counter.text('failure.insufficient_scope.next')),
