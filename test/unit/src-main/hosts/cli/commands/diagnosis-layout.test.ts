@@ -24,6 +24,7 @@ const factsOf: Partial<Record<EvidenceKind, Readonly<Record<string, string | num
   redirected: { component: '9' },
   keySetUnread: { status: 404 },
   lastCall: { call: '10', outcome: 'unanswered' },
+  cameAndWent: { call: '10', of: 3, count: 2, outcome: 'refused' },
   oneChanged: { component: '11' },
 };
 
