@@ -87,6 +87,24 @@ describe.each(languageCodes)('in %s, a lost connection leaves the keyboard', (la
   });
 });
 
+describe.each(languageCodes)('in %s, a read that the counter tries again leaves the keyboard', (language) => {
+  it.each([
+    ['cards', { catalogue: 'never', failing: { 'catalogue.sync': 'service_unreachable' } }],
+    ['wallets', { wallets: 'never', failing: { 'wallets.list': 'service_unreachable' } }],
+  ] as const)('where a person has it, where no %s were read yet', async (_, double) => {
+    await withCounter({ language, double }, async (counter) => {
+      await counter.button('app.again').first().waitFor();
+      const area = counter.area('nav.orders');
+      await area.focus();
+      for (const online of [false, true]) {
+        await counter.notify('connectionChanged', { online });
+        await settled(counter);
+        await expectKeyboard(area);
+      }
+    });
+  });
+});
+
 describe.each(languageCodes)('in %s', (language) => {
   it('what became of another sale is heard while codes lie over the screen', async () => {
     await withCounter({ language, double: { outcome: 'unknown' } }, async (counter) => {
