@@ -17,7 +17,8 @@ export interface ButtonProps extends Omit<
 }
 
 /**
- * `isPending` keeps the focus and refuses every further press, so that a held Enter cannot do a thing twice.
+ * `isPending` keeps the focus and refuses every further press, so that a held Enter cannot do a thing twice; it is also
+ * for what keeps a press away and goes by itself, such as a lost connection.
  * react-aria's own pending state would besides announce the button by an id that is gone when the press has changed the
  * screen.
  */

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
 import type { Card, Stock } from '../../entities/catalogue/browse.ts';
@@ -8,6 +9,7 @@ import { useBasket } from '../../entities/sale/basket-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { RetryButton } from '../../ui/retry-button.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { CatalogueSearch, returnToSearch } from './catalogue-search.tsx';
@@ -27,13 +29,13 @@ interface CataloguePanelProps {
 
 export function CataloguePanel({ chosenId, onChoose }: CataloguePanelProps) {
   const text = useText();
-  const { view, stock, failure, syncing } = useCatalogue();
+  const { view, stock, failure } = useCatalogue();
   const isKnown = view?.readAt !== undefined;
   return (
     <section className="catalogue" aria-label={text('catalogue.title')}>
       {stock !== null && isKnown ? <KnownCatalogue stock={stock} chosenId={chosenId} onChoose={onChoose} /> : null}
-      {!isKnown && (syncing || failure === null) ? <CardsComing /> : null}
-      {!isKnown && !syncing && failure !== null ? <UnknownCatalogue /> : null}
+      {!isKnown && failure === null ? <CardsComing /> : null}
+      {!isKnown && failure !== null ? <UnknownCatalogue failure={failure} /> : null}
     </section>
   );
 }
@@ -58,18 +60,16 @@ function CardsComing() {
   );
 }
 
-function UnknownCatalogue() {
+/** It stays while the cards are asked for once more: the keyboard may be on its button. */
+function UnknownCatalogue({ failure }: { failure: Failure }) {
   const text = useText();
-  const failure = useCatalogue((catalogue) => catalogue.failure);
-  const retry = (
-    <Button icon="refresh" autoFocus onPress={() => void useCatalogue.getState().sync()}>
-      {text('app.again')}
-    </Button>
-  );
+  const syncing = useCatalogue((catalogue) => catalogue.syncing);
+  const retry = <RetryButton isPending={syncing} onPress={() => void useCatalogue.getState().sync()} />;
   return (
     <div className="catalogue__scroll">
       <EmptyState icon="card" title={text('catalogue.neverRead')} says={text('catalogue.neverRead.next')} />
-      {failure === null ? null : <FailureNote failure={failure} actions={retry} />}
+      <FailureNote failure={failure} actions={retry} />
+      {syncing ? <Busy label={text('catalogue.refreshing')} /> : null}
     </div>
   );
 }

@@ -27,11 +27,11 @@ type ShownCard = ShownView['cards'][number];
  * shown; until it has come, the places stay covered.
  */
 export function CodeList(props: CodeListProps) {
-  const { shown, isDrawn, onDrawn } = props.revealed;
+  const { shown, isDrawn, onDrawn, read } = props.revealed;
   const listed = listedCards(props.soldCardIds, shown);
   const firstIndex = shown === null ? -1 : listed.indexOf(shown.cards[0]?.soldCardId ?? '');
   return (
-    <div className="code-list">
+    <div className="code-list" onScroll={read}>
       <div className="code-list__cards">
         <ol style={{ gap: codesLayout.gapPx }}>
           {listed.map((soldCardId, index) => (

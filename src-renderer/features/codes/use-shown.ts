@@ -29,6 +29,13 @@ export interface Shown {
   reveal: (soldCardId?: string) => Promise<void>;
   hide: () => void;
   extend: () => void;
+  /** Somebody is reading on: a minute is left to them from now. */
+  read: () => void;
+}
+
+/** A list scrolls many times a second: less than a second later changes nothing. */
+function readAtMs(hideAtMs: number, nowMs: number): number {
+  return nowMs + shownForMs < hideAtMs + 1_000 ? hideAtMs : nowMs + shownForMs;
 }
 
 /** What is on the screen, and how to say that it no longer is. */
@@ -109,5 +116,6 @@ export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownV
     reveal,
     hide,
     extend: () => setHideAtMs((at) => at + shownForMs),
+    read: () => setHideAtMs((at) => readAtMs(at, Date.now())),
   };
 }

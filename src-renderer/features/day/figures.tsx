@@ -15,6 +15,14 @@ export function Count({ value }: { value: number }) {
   );
 }
 
+/** Digits before the point of which a few columns leave no room for a name. */
+const longSum = 7;
+
+/** Whether a table of such sums needs more room than others. */
+export function isLong(sums: Totals['charge']): boolean {
+  return sums.some(({ amount }) => amount.replace('-', '').indexOf('.') >= longSum);
+}
+
 /** Amounts below one another, one for each currency: they are never added. */
 export function Sums({ sums, strong = false }: { sums: Totals['charge']; strong?: boolean }) {
   if (sums.length === 0) return <span className="figures__none">—</span>;

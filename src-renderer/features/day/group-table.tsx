@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { useText } from '../../base/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Count, Sums, type Totals } from './figures.tsx';
+import { Count, isLong, Sums, type Totals } from './figures.tsx';
 import './group-table.css';
 import { useFirst } from './use-first.ts';
 
@@ -25,8 +25,9 @@ export function GroupTable({ title, of, rows }: GroupTableProps) {
   const { shown, showAll } = useFirst(rows.toSorted((one, other) => other.totals.cards - one.totals.cards));
   if (rows.length === 0) return null;
   const columns = columnsOf(rows);
+  const hasLong = rows.some(({ totals }) => columns.some((column) => isLong(totals[column] ?? [])));
   return (
-    <section className="group-table" aria-labelledby={titleId}>
+    <section className="group-table" data-long={hasLong || undefined} aria-labelledby={titleId}>
       <h3 id={titleId}>{title}</h3>
       <table aria-labelledby={titleId}>
         <thead>

@@ -3,7 +3,7 @@ import { counted } from '../../../src-shared/contract/day-lists.ts';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import { useName, useText, type Text } from '../../base/i18n/use-text.ts';
 import { moneyText } from '../../ui/money.tsx';
-import { Sums } from './figures.tsx';
+import { isLong, Sums } from './figures.tsx';
 import './group-table.css';
 import { GroupTable } from './group-table.tsx';
 import { OrderLines } from './order-lines.tsx';
@@ -16,8 +16,9 @@ export function MeansTable({ means }: { means: Payments['means'] }) {
   const text = useText();
   const titleId = useId();
   if (means.length === 0) return null;
+  const hasLong = means.some((row) => columns.some((column) => isLong(row[column])));
   return (
-    <section className="group-table" aria-labelledby={titleId}>
+    <section className="group-table" data-long={hasLong || undefined} aria-labelledby={titleId}>
       <h3 id={titleId}>{text('day.byMeans')}</h3>
       <table aria-labelledby={titleId}>
         <thead>

@@ -167,7 +167,8 @@ function OwnedRow({
     });
   const { invoiceId, operationId } = card;
   const obstacle = {
-    isDisabled: obstacleId !== undefined,
+    // What keeps it goes by itself mostly: the keyboard stays where it is, and the reason can be heard there.
+    isPending: obstacleId !== undefined,
     ...(obstacleId === undefined ? {} : { 'aria-describedby': obstacleId }),
   };
   return (

@@ -72,8 +72,8 @@ export function BasketPanel({ draft }: { draft: Draft | null }) {
             tone="primary"
             size="l"
             wide
-            isPending={placing}
-            isDisabled={!maySubmit}
+            isPending={placing || !canSell}
+            isDisabled={canSell && !placing && !maySubmit}
             {...(isInDoubt ? { 'aria-describedby': copyStatusReasonId } : {})}
           >
             {text('sale.buy')}

@@ -91,7 +91,7 @@ function SameLine({ problem, shown, canSell, about }: BasketProblemProps & { abo
           <Button tone="primary" wide onPress={look}>
             {text('sale.same.look')}
           </Button>
-          <Button wide isPending={placing} isDisabled={!canSell || shown === null} onPress={buy}>
+          <Button wide isPending={placing || !canSell} isDisabled={shown === null} onPress={buy}>
             {text('sale.same.another')}
           </Button>
         </>

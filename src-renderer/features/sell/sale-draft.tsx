@@ -106,8 +106,8 @@ export function SaleDraft({ draft }: { draft: Draft }) {
             tone="primary"
             size="l"
             wide
-            isPending={placing}
-            isDisabled={!maySubmit}
+            isPending={placing || !canSell || isPriceComing}
+            isDisabled={canSell && !isPriceComing && !placing && !maySubmit}
             {...(isInDoubt ? { 'aria-describedby': copyStatusReasonId } : {})}
           >
             {text('sale.buy')}

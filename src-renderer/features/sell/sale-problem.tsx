@@ -90,8 +90,8 @@ function DebtConsent({ problem, shown, placing, canSell }: SaleProblemProps) {
             tone="primary"
             size="l"
             wide
-            isDisabled={!agreed || !canSell || shown === null}
-            isPending={placing}
+            isDisabled={canSell && (!agreed || shown === null)}
+            isPending={placing || !canSell}
             onPress={buy}
           >
             {text('sale.debt.buy')}
@@ -124,7 +124,7 @@ function SameSale({ problem, shown, placing, canSell }: SaleProblemProps) {
           <Button tone="primary" wide onPress={look}>
             {text('sale.same.look')}
           </Button>
-          <Button wide isPending={placing} isDisabled={!canSell || shown === null} onPress={buy}>
+          <Button wide isPending={placing || !canSell} isDisabled={shown === null} onPress={buy}>
             {text('sale.same.another')}
           </Button>
         </>

@@ -6,9 +6,9 @@ import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { chooseCard, leaveHand } from '../../entities/sale/basket-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { RetryButton } from '../../ui/retry-button.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { CataloguePanel } from '../catalogue/catalogue-panel.tsx';
 import { selectSearch } from '../catalogue/catalogue-search.tsx';
@@ -72,11 +72,7 @@ function WalletsComing() {
 function NoWallets() {
   const text = useText();
   const failure = useWallets((wallets) => wallets.failure);
-  const again = (
-    <Button icon="refresh" autoFocus onPress={() => void useWallets.getState().load()}>
-      {text('app.again')}
-    </Button>
-  );
+  const again = <RetryButton onPress={() => void useWallets.getState().load()} />;
   return (
     <div className="sell__none">
       {failure === null ? (

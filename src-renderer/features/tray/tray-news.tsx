@@ -24,7 +24,8 @@ export function TrayNews() {
     [],
   );
   return (
-    <p className="visually-hidden" role="status">
+    // The mark keeps it heard while a sheet or a question hides all else around it.
+    <p className="visually-hidden" role="status" data-live-announcer>
       {order === undefined ? null : (
         <>
           <bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi>: <OrderBadge order={order} />

@@ -78,7 +78,7 @@ export const day: Record<keyof typeof english, string> = {
   'day.late': 'بيعت متأخرة',
   'day.late.says': 'بدأت في يوم سابق وبيعت في هذا اليوم. وهي ضمن الإجمالي.',
   'day.late.from': 'بدأت في تقرير Z {name}',
-  'day.takenBack': 'تبيّن أنها لم تُشترَ',
+  'day.takenBack': 'تبيّن أنه لم يتم شراؤها',
   'day.takenBack.says': 'بيعت في يوم سابق ثم تبيّن أنه لم يتم شراؤها. وقد طُرحت من الإجمالي.',
   'day.undecided': 'بيعت وتحتاج إلى قرار',
   'day.undecided.says': 'وهي ضمن الإجمالي، ويحتاج كل منها إلى قرار المدير.',

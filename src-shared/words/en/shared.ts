@@ -71,7 +71,7 @@ export const shared = {
   'cause.service_key_unknown.next':
     'Ask the service’s support for their keys and compare the key fingerprint with them.',
   'cause.address_unknown.says':
-    'The signatures of the answers do not fit: the service sees another address than this counter, or a header of the answers was changed on the way.',
+    'The signatures of the answers do not fit. Either the service sees another address than this counter, or a header of the answers was changed on the way.',
   'cause.address_unknown.next':
     'Ask which host, path and query the service itself sees, and whether a proxy changes headers.',
   'cause.order_form.says': 'Reads are accepted and orders are not. The counter never tries out orders.',
@@ -151,7 +151,7 @@ export const shared = {
     'The backup was not what had been written, so it was not kept. Ask your technician to check the disk.',
   'backup.trouble.sales': 'Nothing was lost: the journal and the backups from before are still there.',
   'vault.waysBack':
-    'The file vault.json holds the key to everything saved (encrypted) in this folder. Copy it back from a copy of the whole folder. The recovery phrase only opens that file, and backups of the journal do not hold it. Without a copy nobody can read the codes and the signing key here: keep this folder, set up the counter in a new one, and ask the service’s support about open orders. "orders" and "journal events" still work.',
+    'The file vault.json holds the key to everything saved (encrypted) in this folder. Copy it back from a copy of the whole folder. The recovery phrase only opens that file, and backups of the journal do not hold it. Without a copy nobody can read the codes and the signing key here. Keep this folder and set up the counter in a new one. Ask the service’s support about open orders. "orders" and "journal events" still work.',
   'order.askedUntil': 'The service asks us to wait with this order until {time}.',
   'order.asksNext': 'The counter checks it again at {time}.',
   'order.endsBy': 'The result is known by {time} at the latest, if the service answers.',
