@@ -9,6 +9,7 @@ import type { Journal } from '../journal/journal.ts';
 import { asJsonObject } from '../journal/json.ts';
 import type { Vault } from '../vault/vault.ts';
 import { staffEvent, type NewStaffEvent, type StaffChange } from './events.ts';
+import { isSameName, keptName, nameFault } from './person-name.ts';
 import { fitsPin, storedPin } from './pin-digest.ts';
 import { pinOf } from './pin-rules.ts';
 import { createPinWatch, type PinWatch } from './pin-watch.ts';
@@ -127,7 +128,7 @@ class StaffInFile implements Staff {
       const id = knownId<StaffId>(this.#ports.randomness.uuid());
       const kept = await this.#keptPin(id, pin);
       if (!kept.ok) return kept;
-      const person = { id, name: nameOf(name), role, pin: kept.value };
+      const person = { id, name: keptName(name), role, pin: kept.value };
       const event = staffEvent(id, 'staff-changed', { change: 'added', role });
       const added = this.#change([...this.#people, person], event);
       return added.ok ? ok(personOf(person)) : added;
@@ -136,7 +137,7 @@ class StaffInFile implements Staff {
 
   rename(id: StaffId, name: string): Result<Person, Failure> {
     const fault = this.#nameFault(name, id);
-    return fault === null ? this.#replace(id, { name: nameOf(name) }, { change: 'renamed' }) : err(fault);
+    return fault === null ? this.#replace(id, { name: keptName(name) }, { change: 'renamed' }) : err(fault);
   }
 
   changeRole(id: StaffId, role: Role): Result<Person, Failure> {
@@ -186,7 +187,8 @@ class StaffInFile implements Staff {
   }
 
   #nameFault(name: string, except?: StaffId): Failure | null {
-    if (nameOf(name) === '') return { code: 'input_invalid', field: 'name' };
+    const fault = nameFault(name);
+    if (fault !== null) return fault;
     const isTaken = this.#people.some((each) => each.id !== except && isSameName(each.name, name));
     return isTaken ? { code: 'name_taken', field: 'name' } : null;
   }
@@ -232,13 +234,4 @@ class StaffInFile implements Staff {
 
 function personOf({ id, name, role }: StoredPerson): Person {
   return { id, name, role };
-}
-
-/** As it is kept: one form of each letter, and single spaces. */
-function nameOf(name: string): string {
-  return name.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
-}
-
-function isSameName(one: string, other: string): boolean {
-  return nameOf(one).toLowerCase() === nameOf(other).toLowerCase();
 }

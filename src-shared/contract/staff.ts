@@ -4,7 +4,9 @@ import { instant, nothing, uuid } from './shapes.ts';
 
 /** The people of a shop, as its screens see them: no PIN and no digest of one. */
 
-const personName = z.string().min(1).max(60);
+/** Of a name from a shell too: an answer with a longer one would fit no schema, and the screens know nobody. */
+export const personNameMost = 60;
+const personName = z.string().min(1).max(personNameMost);
 /** As it is typed; main says whether it is a PIN. */
 const typedPin = z.string().max(40);
 const role = z.enum(roles);

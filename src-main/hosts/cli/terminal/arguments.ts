@@ -96,7 +96,10 @@ const optionNames = Object.keys(options).filter((name): name is OptionName => Ob
 
 export function readArguments(argv: readonly string[]): Result<Arguments, Failure> {
   try {
-    const parsed = parseArgs({ args: valuesJoined(argv), options, allowPositionals: true, strict: true });
+    const args = valuesJoined(argv);
+    const parsed = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
+    const twice = repeated(parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : [])));
+    if (twice !== undefined) return err({ code: 'input_invalid', field: twice, detail: 'given_twice' });
     const values = new Map<string, unknown>(Object.entries(parsed.values));
     const given = (name: string): unknown => values.get(name);
     return ok({
@@ -114,6 +117,15 @@ export function readArguments(argv: readonly string[]): Result<Arguments, Failur
     const named = error instanceof Error ? /'-{1,2}([A-Za-z-]+)/.exec(error.message)?.[1] : undefined;
     return err({ code: 'input_invalid', field: named ?? 'arguments' });
   }
+}
+
+/** The first option of one value that was given again: which of the two was meant is not guessed. */
+function repeated(names: readonly string[]): OptionName | undefined {
+  return optionNames.find((name) => isSingle(name) && names.indexOf(name) !== names.lastIndexOf(name));
+}
+
+function isSingle(name: OptionName): boolean {
+  return options[name].type === 'string' && !('multiple' in options[name]);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { ok, type Result } from '../../../core/result.ts';
 import { readGiven } from '../../../files/read-bounded.ts';
 import { invalid, type Arguments, type TextOption } from './arguments.ts';
+import { visible } from './visible.ts';
 
 /** The longest that is read; whoever types more has something else in mind. */
 const longest = 200;
@@ -26,7 +27,7 @@ export async function secretFrom(
   if (!process.stdin.isTTY) return invalid(option);
   // Whoever types as soon as the question stands there must find a terminal that shows nothing any more.
   process.stdin.setRawMode(true);
-  process.stderr.write(prompt);
+  process.stderr.write(visible(prompt));
   const typed = await typedUnseen(process.stdin);
   process.stderr.write('\n');
   return typed === null ? invalid(option) : ok(typed);

@@ -1,0 +1,29 @@
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import { personNameMost } from '../../src-shared/contract/staff.ts';
+
+/** Shown nowhere, so that two names that look the same would be two people. Only the joiners change how letters look. */
+const unseen = /(?![\u200C\u200D])[\p{Cf}\u034F\u115F\u1160\u3164\uFFA0]/gu;
+const joiners = /[\u200C\u200D]/gu;
+/** What is no text: a terminal may obey it, and a screen shows a box. */
+const strange = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u;
+
+/** As it is kept: one form of each letter, single spaces, and nothing that nobody sees. */
+export function keptName(name: string): string {
+  return name.normalize('NFC').replaceAll(unseen, '').trim().replaceAll(/\s+/gu, ' ');
+}
+
+export function isSameName(one: string, other: string): boolean {
+  return compared(one) === compared(other);
+}
+
+/** Why nobody can be called that, or null. */
+export function nameFault(name: string): Failure | null {
+  const kept = keptName(name);
+  if (kept.length > personNameMost)
+    return { code: 'input_invalid', field: 'name', detail: `at_most_${personNameMost}` };
+  return compared(kept) === '' || strange.test(kept) ? { code: 'input_invalid', field: 'name' } : null;
+}
+
+function compared(name: string): string {
+  return keptName(name).replaceAll(joiners, '').toLowerCase();
+}
