@@ -1,7 +1,7 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { personNameMost } from '../../src-shared/contract/staff.ts';
 
-/** Shown nowhere, so that two names that look the same would be two people. Only the joiners change how letters look. */
+/** Shown nowhere: two names that look the same would be two people. Only the joiners change how letters look. */
 const unseen = /(?![\u200C\u200D])[\p{Cf}\u034F\u115F\u1160\u3164\uFFA0]/gu;
 const joiners = /[\u200C\u200D]/gu;
 /** What is no text: a terminal may obey it, and a screen shows a box. */

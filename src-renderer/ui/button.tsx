@@ -17,10 +17,9 @@ export interface ButtonProps extends Omit<
 }
 
 /**
- * `isPending` keeps the focus and refuses every further press, so that a held Enter cannot do a thing twice; it is also
- * for what keeps a press away and goes by itself, such as a lost connection.
- * react-aria's own pending state would besides announce the button by an id that is gone when the press has changed the
- * screen.
+ * `isPending` keeps the focus and refuses presses: a held Enter does nothing twice, and what keeps a press away, such as
+ * a lost connection, goes by itself. react-aria's own pending state would announce the button by an id that is gone when
+ * the press has changed the screen.
  */
 export function Button({
   tone = 'plain',

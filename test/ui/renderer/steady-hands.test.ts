@@ -7,7 +7,7 @@ import { hidden, id, order } from './double-data.ts';
 import { placed } from './screens/screen.ts';
 import { counters } from './with-counter.ts';
 
-/** What a person keeps while something else happens: the keyboard, the codes that are read, and the names of a table. */
+/** What a person keeps while something else happens: the keyboard, the codes that are read, the names of a table. */
 
 const withCounter = counters();
 const small = { width: 1024, height: 700 };
