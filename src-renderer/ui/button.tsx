@@ -17,9 +17,9 @@ export interface ButtonProps extends Omit<
 }
 
 /**
- * `isPending` keeps the focus and refuses presses: a held Enter does nothing twice, and what keeps a press away, such as
- * a lost connection, goes by itself. react-aria's own pending state would announce the button by an id that is gone when
- * the press has changed the screen.
+ * `isPending` keeps the focus and refuses presses: a held Enter does nothing twice, and what keeps a press away, as a
+ * lost connection does, goes by itself. react-aria's own pending state would announce the button by an id that is gone
+ * when the press has changed the screen.
  */
 export function Button({
   tone = 'plain',
