@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { mostBasketLines } from '../../../src-shared/contract/choices.ts';
 import { focusOn } from '../../base/focus/focus-targets.ts';
 import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
@@ -15,7 +15,7 @@ import { useSelectedWallet } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
-import { AddCard, addByKey, refuseHeldEnter } from './add-card.tsx';
+import { AddCard, saleKeys } from './add-card.tsx';
 import { BasketLines } from './basket-lines.tsx';
 import './basket-panel.css';
 import { asksAboutLine, BasketProblem } from './basket-problem.tsx';
@@ -48,7 +48,7 @@ export function BasketPanel({ draft }: { draft: Draft | null }) {
       ref={form}
       tabIndex={-1}
       onSubmit={submit}
-      onKeyDownCapture={basketKeys}
+      onKeyDownCapture={saleKeys}
     >
       <BasketLines lines={lines} />
       <WhyNoLine draft={draft} />
@@ -88,11 +88,6 @@ export function BasketPanel({ draft }: { draft: Draft | null }) {
       </div>
     </form>
   );
-}
-
-function basketKeys(event: KeyboardEvent): void {
-  refuseHeldEnter(event);
-  addByKey(event);
 }
 
 function discard(): void {
