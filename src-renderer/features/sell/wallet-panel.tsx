@@ -44,7 +44,7 @@ export function WalletPanel() {
   );
 }
 
-/** Why the service gives no balance; without an answer, the header and the bands say it, and the cards say their own. */
+/** Why the service gives no balance. Without an answer the header and the bands say it; the cards say their own. */
 function Refused() {
   const failure = useWallets(({ view }) => view?.failure);
   const ofCards = useCatalogue((catalogue) => catalogue.failure?.code);
