@@ -5,6 +5,7 @@ import { Big } from 'big.js';
 import { z } from 'zod';
 import { runCounter } from '../test/support/counter.ts';
 import { Sandbox } from '../test/support/sandbox.ts';
+import { check, StepOff, tell } from './first-day/telling.ts';
 
 /**
  * The whole path without a screen, against a practice service that it starts itself: enrol, browse, buy, lose an
@@ -33,9 +34,6 @@ const verified = z.object({ rows: z.number() });
 
 type Card = z.infer<typeof card>;
 type Order = z.infer<typeof order>;
-
-/** A step that did not come out as it must. */
-class StepOff extends Error {}
 
 interface Shop {
   readonly sandbox: Sandbox;
@@ -178,20 +176,12 @@ async function counter<T>(
   return parsed.data.value;
 }
 
-function check(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new StepOff(otherwise);
-}
-
 function nameOf({ name, id }: Pick<Card, 'name' | 'id'>): string {
   return `"${name?.en ?? name?.ar ?? id}"`;
 }
 
 function spoken({ amount, currency }: z.infer<typeof money>): string {
   return `${amount} ${currency}`;
-}
-
-function tell(sentence: string): void {
-  process.stdout.write(`${sentence}\n`);
 }
 
 async function main(): Promise<void> {

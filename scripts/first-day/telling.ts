@@ -19,8 +19,8 @@ export function done<T>(what: string, result: CallResult<T>): T {
 }
 
 /** "one card", "3 cards". */
-export function counted(count: number, one: string, several = `${one}s`): string {
-  return `${count === 1 ? 'one' : String(count)} ${count === 1 ? one : several}`;
+export function counted(count: number, one: string): string {
+  return count === 1 ? `one ${one}` : `${count} ${one}s`;
 }
 
 /** "a, b and c". */

@@ -7,7 +7,8 @@ const packageFolder = join(projectRoot, 'node_modules/electron');
 const fetchSeconds = 20;
 
 /** Electron's executable, where the environment names one or the package's own download is installed. */
-export function findElectron(env: NodeJS.ProcessEnv = process.env): string | undefined {
+export function findElectron(): string | undefined {
+  const { env } = process;
   const installed = installedName();
   const override = env['ELECTRON_OVERRIDE_DIST_PATH'];
   const candidates = [

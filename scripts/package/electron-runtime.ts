@@ -32,13 +32,9 @@ export const programOf: Readonly<Record<Platform, string>> = {
   darwin: 'Electron.app/Contents/MacOS/Electron',
 };
 
-export async function readElectron(
-  lock: LockFile,
-  given: string | undefined,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<ElectronRuntime> {
+export async function readElectron(lock: LockFile, given: string | undefined): Promise<ElectronRuntime> {
   const pinnedVersion = lockedAt(lock, 'node_modules/electron').version;
-  const from = given === undefined ? await findElectron(pinnedVersion, env) : resolve(given);
+  const from = given === undefined ? await usualElectron(pinnedVersion) : resolve(given);
   if (!existsSync(from)) throw new Refusal(`There is no Electron at ${from}.`);
   const files = (await stat(from)).isDirectory() ? await readFolder(from) : readZip(await readFile(from));
   const platform = platforms.find((name) => files.some(({ path }) => path === programOf[name]));
@@ -47,7 +43,8 @@ export async function readElectron(
 }
 
 /** What the environment names, else what the package electron has installed, else what it keeps for all projects. */
-async function findElectron(pinned: string, env: NodeJS.ProcessEnv): Promise<string> {
+async function usualElectron(pinned: string): Promise<string> {
+  const { env } = process;
   const named = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '';
   if (named !== '') return resolve(named);
   const installed = join(projectRoot, 'node_modules/electron/dist');

@@ -3,16 +3,17 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../lib/say.mjs';
 import { checksumsOf, namedIn } from './checksums.ts';
-import { debArchitecture, debVersion } from './deb/control.ts';
+import { debArchitecture } from './deb/control.ts';
 import { writeDeb } from './deb/deb.ts';
 import type { ElectronRuntime, Platform } from './electron-runtime.ts';
+import { fileNames, commonName, type Packaged } from './file-names.ts';
 import type { LockFile } from './lock-file.ts';
 import { manifestOf } from './manifest.ts';
 import { readProduct, thisMachine } from './product.ts';
 import { writeProgram, type Program } from './program.ts';
 import type { Release } from './release.ts';
 import { sbomOf } from './sbom.ts';
-import { writeTools } from './tools/tools.ts';
+import { packagedTools, writeTools } from './tools/tools.ts';
 import { writeSetup } from './windows/setup.ts';
 import { writeZip } from './zip.ts';
 
@@ -39,8 +40,7 @@ export function needsElectron(asked: readonly Target[]): boolean {
 
 interface Making {
   readonly out: string;
-  /** What all files are called, before their endings. */
-  readonly name: string;
+  readonly packaged: Packaged;
   readonly release: Release;
   readonly runtime: ElectronRuntime;
   readonly program: Program;
@@ -50,21 +50,22 @@ interface Making {
 const makers: Readonly<Record<ProgramTarget, (making: Making) => Promise<readonly string[]>>> = {
   // The folder is there already: everything else is made from it.
   dir: () => Promise.resolve([]),
-  zip: async ({ out, name, release, program }) => {
-    await writeFile(join(out, `${name}.zip`), await writeZip(program.files, name, release.epochSeconds));
-    return [`${name}.zip`];
-  },
-  deb: async ({ out, release, runtime, program }) => {
-    refuseOther(runtime, 'linux');
-    const architecture = debArchitecture[runtime.arch];
-    const file = `${release.name}_${debVersion(release.version)}_${architecture}.deb`;
-    await writeDeb(join(out, file), release, program, architecture);
+  zip: async ({ out, packaged, release, program }) => {
+    const file = fileNames.zip(packaged).join('');
+    await writeFile(join(out, file), await writeZip(program.files, commonName(packaged), release.epochSeconds));
     return [file];
   },
-  nsis: async ({ out, name, release, runtime, program }) => {
+  deb: async ({ out, packaged, release, runtime, program }) => {
+    refuseOther(runtime, 'linux');
+    const file = fileNames.deb(packaged).join('');
+    await writeDeb(join(out, file), release, program, debArchitecture[runtime.arch]);
+    return [file];
+  },
+  nsis: async ({ out, packaged, release, runtime, program }) => {
     refuseOther(runtime, 'win32');
-    await writeSetup(join(out, `${name}-setup.exe`), release, program);
-    return [`${name}-setup.exe`];
+    const file = fileNames.nsis(packaged).join('');
+    await writeSetup(join(out, file), release, program);
+    return [file];
   },
 };
 
@@ -81,7 +82,8 @@ export async function makePackages(
   lock: LockFile,
   runtime: ElectronRuntime,
 ): Promise<Packages> {
-  const name = `${release.name}-${release.version}-${runtime.platform}-${runtime.arch}`;
+  const packaged = { name: release.name, version: release.version, platform: runtime.platform, arch: runtime.arch };
+  const name = commonName(packaged);
   await clearEarlier(out, name);
   const product = await readProduct('app', release, lock, runtime);
   const program = await writeProgram(join(out, name), release, runtime, product);
@@ -89,7 +91,7 @@ export async function makePackages(
   await writeFile(join(out, `${name}.cdx.json`), sbomOf(release, product.packages, { ...runtime, name: 'electron' }));
   const files = [`${name}.manifest.json`, `${name}.cdx.json`];
   for (const target of programTargets)
-    if (asked.includes(target)) files.push(...(await makers[target]({ out, name, release, runtime, program })));
+    if (asked.includes(target)) files.push(...(await makers[target]({ out, packaged, release, runtime, program })));
   if (asked.includes('tools')) files.push(...(await writeTools(out, release, lock, runtime)));
   return { program, made: await summed(out, name, files) };
 }
@@ -97,7 +99,7 @@ export async function makePackages(
 /** Makes the command line alone, and the list of its sums. */
 export async function makeTools(out: string, release: Release, lock: LockFile): Promise<readonly Made[]> {
   const machine = thisMachine();
-  const name = `${release.name}-tools-${release.version}-${machine.platform}-${machine.arch}`;
+  const name = commonName(packagedTools(release, machine));
   await clearEarlier(out, name);
   return summed(out, name, await writeTools(out, release, lock, machine));
 }

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { programName } from '../../src-main/updates/launcher.ts';
 import { Refusal } from '../lib/say.mjs';
 import { isNative, writeArchive } from './archive.ts';
 import { checksumsOf } from './checksums.ts';
@@ -27,7 +28,6 @@ const productProgram: Readonly<Record<Platform, string>> = {
   darwin: 'Counterfoil.app/Contents/MacOS/Counterfoil',
 };
 
-export const launcher = 'counterfoil.sh';
 const launcherSource = join(import.meta.dirname, 'launcher.sh');
 /** Chromium's own texts, in the languages of the counter; it takes English where it has no other. */
 const keptLocales = /^locales\/(?:ar|en-US|en-GB)\.pak$/;
@@ -80,7 +80,7 @@ async function signPrograms(folder: string): Promise<void> {
 
 async function addLauncher(folder: string): Promise<void> {
   const files = await readFolder(folder);
-  const script = { path: launcher, mode: 0o755, bytes: await readFile(launcherSource) };
+  const script = { path: programName, mode: 0o755, bytes: await readFile(launcherSource) };
   const list = Buffer.from(checksumsOf(files.filter(({ path }) => covered(path))));
   await writeFolder(folder, [script, { path: 'integrity.sha256', mode: 0o644, bytes: list }]);
 }

@@ -1,19 +1,24 @@
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, relative, resolve } from 'node:path';
+import { product } from '../../src-main/updates/documents.ts';
 import { programName } from '../../src-main/updates/launcher.ts';
 import { readZipEntries } from '../../src-main/updates/zip.ts';
 import { Refusal } from '../lib/say.mjs';
-import { debVersion } from '../package/deb/control.ts';
+import { architectures } from '../package/electron-runtime.ts';
+import { fileNames } from '../package/file-names.ts';
 
-/** How the file of a package begins and ends that a counter looks for; between them a new name has its own letters. */
-const targets: Readonly<Record<string, (version: string) => readonly [string, string]>> = {
-  'linux-x64-zip': (version) => [`counterfoil-${version}-linux-x64`, '.zip'],
-  'linux-arm64-zip': (version) => [`counterfoil-${version}-linux-arm64`, '.zip'],
-  'linux-x64-deb': (version) => [`counterfoil_${debVersion(version)}_amd64`, '.deb'],
-  'linux-arm64-deb': (version) => [`counterfoil_${debVersion(version)}_arm64`, '.deb'],
-  'win32-x64-nsis': (version) => [`counterfoil-${version}-win32-x64`, '-setup.exe'],
-  'win32-arm64-nsis': (version) => [`counterfoil-${version}-win32-arm64`, '-setup.exe'],
-};
+/** What counters look for, by the names that a release has for it. */
+const targets = new Map(
+  (
+    [
+      ['linux', 'zip'],
+      ['linux', 'deb'],
+      ['win32', 'nsis'],
+    ] as const
+  ).flatMap(([platform, kind]) =>
+    architectures.map((arch) => [`${platform}-${arch}-${kind}`, { platform, arch, kind }]),
+  ),
+);
 const ownLetters = /^(?:[-+~.][A-Za-z0-9._+~-]*)?$/;
 
 /** What `--package` says, as pairs of a target and a file. */
@@ -38,14 +43,14 @@ export function refuseElsewhere(path: string, document: string): void {
 
 /** Why counters could not take the file for this target and version; null where nothing speaks against it. */
 export async function whyUnfit(path: string, target: string, version: string): Promise<string | null> {
-  const form = Object.entries(targets).find(([name]) => name === target)?.[1];
-  if (form === undefined) return `no counter looks for ${target}; there are ${Object.keys(targets).join(', ')}`;
-  const [start, end] = form(version);
+  const known = targets.get(target);
+  if (known === undefined) return `no counter looks for ${target}; there are ${[...targets.keys()].join(', ')}`;
+  const [start, end] = fileNames[known.kind]({ name: product, version, ...known });
   const name = basename(path);
   const isOurs = name.startsWith(start) && name.endsWith(end) && ownLetters.test(name.slice(start.length, -end.length));
   if (!isOurs) return `its name says that it is not ${target} of ${version}; that one is called ${start}${end}`;
   if (!(await stat(path)).isFile()) return 'it is no file';
-  return end === '.zip' ? whyUnfitZip(path, `counterfoil-${version}-`) : null;
+  return end === '.zip' ? whyUnfitZip(path, `${product}-${version}-`) : null;
 }
 
 async function whyUnfitZip(path: string, folder: string): Promise<string | null> {

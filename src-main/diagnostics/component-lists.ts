@@ -11,7 +11,7 @@ const targets: readonly Names[] = [
   ['@method', '@path'],
   ['@method', '@scheme', '@authority', '@path', '@query'],
 ];
-const date = 'x-service-date';
+export const dateField = 'x-service-date';
 const bodily: Names = ['content-type', 'content-digest', 'nonce'];
 const bodilyOrders: readonly Names[] = [
   bodily,
@@ -24,11 +24,11 @@ const bodilyOrders: readonly Names[] = [
 
 /** Lists of covered components that services usually require of a read, likely ones first. */
 export function usualReadLists(current: Names): readonly Names[] {
-  const usual = targets.map((target) => [...target, date]);
+  const usual = targets.map((target) => [...target, dateField]);
   return possible(carriedComponents.safeRead, current, [
     ...usual,
     ...usual.slice(0, 2).map((names) => [...names, 'accept-language']),
-    ...targets.slice(0, 2).map((target) => [date, ...target]),
+    ...targets.slice(0, 2).map((target) => [dateField, ...target]),
   ]);
 }
 
@@ -40,8 +40,8 @@ export function readLists(current: Names, model: Names): readonly Names[] {
   return possible(carriedComponents.safeRead, current, [
     model.filter((name) => !bodily.includes(name)),
     ...usualReadLists(current),
-    ...edits(current, ['accept-language', '@query', '@scheme', date]),
-    ...targets.slice(0, 2).map((target) => [date, ...target]),
+    ...edits(current, ['accept-language', '@query', '@scheme', dateField]),
+    ...targets.slice(0, 2).map((target) => [dateField, ...target]),
     ...targets.slice(0, 2),
     model,
   ]);
@@ -50,7 +50,7 @@ export function readLists(current: Names, model: Names): readonly Names[] {
 /** The same for the diagnostic, given the list of reads that the service has accepted. */
 export function diagnosticLists(current: Names, reads: Names): readonly Names[] {
   const own = reads.filter((name) => name !== 'accept-language');
-  const bases = [reads, own, ...targets.map((target) => [...target, date])];
+  const bases = [reads, own, ...targets.map((target) => [...target, dateField])];
   return possible(carriedComponents.diagnostic, current, [
     ...bodilyOrders.map((names) => [...reads, ...names]),
     ...bases.flatMap((base) => [

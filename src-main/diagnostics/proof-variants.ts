@@ -1,6 +1,6 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import type { Variant } from './variants.ts';
+import { variant, type Variant } from './variants.ts';
 
 type Forms = DeploymentProfile['enrolment'];
 
@@ -8,7 +8,7 @@ type Forms = DeploymentProfile['enrolment'];
 export function proofVariants({ enrolment }: DeploymentProfile, refusal: Failure | undefined): readonly Variant[] {
   const all =
     refusal?.code === 'validation_failed' ? bodyVariants(enrolment, refusal.field ?? '') : signedVariants(enrolment);
-  const unique = new Map(all.map((variant) => [JSON.stringify(variant.changes), variant]));
+  const unique = new Map(all.map((each) => [JSON.stringify(each.changes), each]));
   return [...unique.values()].filter(({ changes }) =>
     changes.some(({ path, to }) => JSON.stringify(to) !== JSON.stringify(valueOf(enrolment, path))),
   );
@@ -43,8 +43,8 @@ function bodyVariants({ proofFields, signatureField }: Forms, fieldPath: string)
       ? []
       : [fields.includes(member) ? fields.filter((name) => name !== member) : [...fields, member]];
   const names = named === '' || member !== undefined || named === signatureField ? usualNames : [named, ...usualNames];
-  const ofName = names.map((to) => one('enrolment.signatureField', to));
-  const ofFields = [...lists, ...usualFields].map((to) => one('enrolment.proofFields', to));
+  const ofName = names.map((to) => variant('enrolment.signatureField', to));
+  const ofFields = [...lists, ...usualFields].map((to) => variant('enrolment.proofFields', to));
   const both = names.slice(0, 2).flatMap((name) =>
     usualFields.slice(0, 3).map((to): Variant => ({
       field: 'enrolment.signatureField',
@@ -78,8 +78,8 @@ const payloads: readonly (readonly string[])[] = [
 function signedVariants({ proof, proofEncoding, jwsHeader, jwsPayload }: Forms): readonly Variant[] {
   const headers = (['kid', 'jwk'] as const).filter((form) => form !== jwsHeader);
   const ofJws = [
-    ...headers.map((to) => one('enrolment.jwsHeader', to)),
-    ...payloads.map((to) => one('enrolment.jwsPayload', to)),
+    ...headers.map((to) => variant('enrolment.jwsHeader', to)),
+    ...payloads.map((to) => variant('enrolment.jwsPayload', to)),
     ...headers.flatMap((header) =>
       payloads.map((to): Variant => ({
         field: 'enrolment.jwsHeader',
@@ -90,7 +90,7 @@ function signedVariants({ proof, proofEncoding, jwsHeader, jwsPayload }: Forms):
       })),
     ),
   ];
-  const ofTexts = proofs.filter((other) => other !== proof).map((to) => one('enrolment.proof', to));
+  const ofTexts = proofs.filter((other) => other !== proof).map((to) => variant('enrolment.proof', to));
   const otherJws: readonly Variant[] =
     proof === 'jws'
       ? []
@@ -125,16 +125,12 @@ function signedVariants({ proof, proofEncoding, jwsHeader, jwsPayload }: Forms):
     );
   const ofEncodings = encodings
     .filter((form) => form !== proofEncoding)
-    .map((to) => one('enrolment.proofEncoding', to));
-  const ofTemplates = templates.map((to) => one('enrolment.proofPrefix', to));
+    .map((to) => variant('enrolment.proofEncoding', to));
+  const ofTemplates = templates.map((to) => variant('enrolment.proofPrefix', to));
   if (proof === 'jws') return [...ofJws, ...ofTexts, ...both];
   return proof === 'prefixed'
     ? [...ofEncodings, ...ofTemplates, ...ofTexts, ...otherJws, ...both]
     : [...ofEncodings, ...ofTexts, ...otherJws, ...both];
-}
-
-function one(field: string, to: unknown): Variant {
-  return { field, changes: [{ path: field, to }] };
 }
 
 function valueOf(forms: Forms, path: string): unknown {

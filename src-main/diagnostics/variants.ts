@@ -1,6 +1,6 @@
 import { valueAt, type ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import { diagnosticLists, readLists, usualReadLists } from './component-lists.ts';
+import { dateField, diagnosticLists, readLists, usualReadLists } from './component-lists.ts';
 import type { SignatureShape } from './signature-shape.ts';
 
 /** Another way to write a request, or to read an answer, that a service might expect. */
@@ -141,8 +141,6 @@ export function fieldVariants(profile: DeploymentProfile, field: string): readon
   return named?.() ?? Object.values(forms).flatMap((variants) => variants());
 }
 
-const dateField = 'x-service-date';
-
 function dateVariants(profile: DeploymentProfile): readonly Variant[] {
   return oneOf(profile, 'request.serviceDate', ['rfc3339-ms', 'rfc3339', 'imf-fixdate', 'unix', 'unix-ms']);
 }
@@ -224,6 +222,7 @@ function oneOf(profile: DeploymentProfile, field: string, values: readonly unkno
   return [...others.values()].map((value) => variant(field, value));
 }
 
-function variant(field: string, to: unknown): Variant {
+/** A profile with one other member. */
+export function variant(field: string, to: unknown): Variant {
   return { field, changes: [{ path: field, to }] };
 }

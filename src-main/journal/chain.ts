@@ -203,7 +203,7 @@ export function parsedBody(text: string): JsonObject {
 
 function faultIn(row: Row, { seq, hash: previousHash }: LinkId, known: Known): ChainFault['reason'] | null {
   if (integerOf(row, 'seq') !== seq) return 'row_missing';
-  if (!equal(bytesOf(row, 'prev_hash'), previousHash)) return 'previous_hash_differs';
+  if (!isEqual(bytesOf(row, 'prev_hash'), previousHash)) return 'previous_hash_differs';
   const body = textOf(row, 'body');
   const link = {
     seq,
@@ -213,7 +213,7 @@ function faultIn(row: Row, { seq, hash: previousHash }: LinkId, known: Known): C
     body,
     previousHash,
   };
-  if (!equal(hashOf(link), bytesOf(row, 'hash'))) return 'hash_differs';
+  if (!isEqual(hashOf(link), bytesOf(row, 'hash'))) return 'hash_differs';
   return sealedFaultIn(body, known);
 }
 
@@ -235,6 +235,6 @@ export function sealedReferenceIn(body: JsonObject): { readonly id: string; read
   return typeof id === 'string' && typeof hash === 'string' ? { id, sha256: hash } : null;
 }
 
-function equal(a: Uint8Array, b: Uint8Array): boolean {
+export function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
 }

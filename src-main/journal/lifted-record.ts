@@ -1,5 +1,5 @@
 import { bytesOf, integerOf, textOf, textOrNullOf, type Row } from '../sqlite/row.ts';
-import { base64url, genesisHash, parsedBody } from './chain.ts';
+import { base64url, genesisHash, isEqual, parsedBody } from './chain.ts';
 import type { ChainHead } from './event.ts';
 import { gapName, lossesIn, salvagedKind, type Gap, type Losses } from './gaps.ts';
 import { rowsBy, type LiftedEvent, type Pieces } from './lift.ts';
@@ -207,8 +207,4 @@ function* answersIn(pieces: Pieces): Generator<LiftedAnswer> {
     if (answer !== undefined)
       yield { id, ciphertext: pieces.blob(answer), wrappedKey: key === undefined ? null : pieces.blob(key) };
   }
-}
-
-function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
 }

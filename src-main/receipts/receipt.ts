@@ -86,11 +86,11 @@ export function totalsOf({ lines }: Pick<Receipt, 'lines'>): readonly Pick<Charg
   for (const { charged } of lines)
     totals.set(charged.currency, new Big(charged.total).plus(totals.get(charged.currency) ?? 0));
   const places = (currency: string): number =>
-    Math.max(...lines.map(({ charged }) => (charged.currency === currency ? decimalsOf(charged.total) : 0)));
+    Math.max(...lines.map(({ charged }) => (charged.currency === currency ? decimalsIn(charged.total) : 0)));
   return [...totals].map(([currency, total]) => ({ total: total.toFixed(places(currency)), currency }));
 }
 
-function decimalsOf(amount: string): number {
+function decimalsIn(amount: string): number {
   return amount.split('.')[1]?.length ?? 0;
 }
 

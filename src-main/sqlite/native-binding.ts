@@ -5,9 +5,9 @@ import { isPackagedBuild } from '../core/packaged.ts';
  * ignores the variable, since it loads code, and so does one that lies where Electron looks for an app: `resourcesPath`
  * is set in every build, `defaultApp` only where the app was started from its sources.
  */
-export function nativeBindingOverride(allowed: boolean = !isPackagedBuild && isUnpackaged()): string | undefined {
+export function nativeBindingOverride(): string | undefined {
   const path = process.env['SQLITE_NATIVE_BINDING'];
-  return allowed && path !== '' ? path : undefined;
+  return !isPackagedBuild && isUnpackaged() && path !== '' ? path : undefined;
 }
 
 function isUnpackaged(): boolean {

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { programName } from '../../../src-main/updates/launcher.ts';
 import { Refusal } from '../../lib/say.mjs';
 import { sorted, type PackageFile } from '../file.ts';
 import { settleFolder, writeFolder } from '../folder.ts';
-import { launcher, type Program } from '../program.ts';
+import type { Program } from '../program.ts';
 import type { Release } from '../release.ts';
 import { controlOf, type ControlParts } from './control.ts';
 import { libraryPackages } from './libraries.ts';
@@ -33,7 +34,7 @@ export async function writeDeb(file: string, release: Release, program: Program,
   };
   const scripts = [{ path: 'DEBIAN/postrm', mode: 0o755, bytes: await readFile(join(sources, 'postrm')) }];
   await packDeb(file, release, control, [...files, ...scripts], {
-    'usr/bin/counterfoil': `../lib/counterfoil/${launcher}`,
+    'usr/bin/counterfoil': `../lib/counterfoil/${programName}`,
   });
 }
 

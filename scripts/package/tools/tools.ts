@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { packageName } from '../../lib/node-binary.mjs';
 import { Refusal } from '../../lib/say.mjs';
 import { projectRoot } from '../../lib/tools.ts';
-import { debArchitecture, debVersion } from '../deb/control.ts';
+import { debArchitecture } from '../deb/control.ts';
 import { packDeb } from '../deb/deb.ts';
 import { libraryPackages } from '../deb/libraries.ts';
+import { commonName, fileNames, type Packaged } from '../file-names.ts';
 import type { PackageFile } from '../file.ts';
 import { settleFolder, writeFolder } from '../folder.ts';
 import { licencesOf } from '../licences.ts';
@@ -18,6 +19,11 @@ import { writeZip } from '../zip.ts';
 /** What an engineer starts: the counter without a window, and the practice service. */
 const commands = ['counterfoil-counter', 'counterfoil-sandbox'];
 const home = 'usr/lib/counterfoil-tools';
+
+/** What the files of the command line are called by. */
+export function packagedTools(release: Release, { platform, arch }: Machine): Packaged {
+  return { name: `${release.name}-tools`, version: release.version, platform, arch };
+}
 
 /** The command line as a folder, a zip and a package for Debian; returns the names of the files. */
 export async function writeTools(
@@ -34,17 +40,18 @@ export async function writeTools(
     ...(await besideProduct(node.key)),
     { path: 'LICENSES.packages.txt', mode: 0o644, bytes: Buffer.from(await licencesOf(product.packages)) },
   ];
-  const name = `${release.name}-tools-${release.version}-${machine.platform}-${machine.arch}`;
+  const packaged = packagedTools(release, machine);
+  const name = commonName(packaged);
   const folder = join(out, name);
   await rm(folder, { recursive: true, force: true });
   await writeFolder(folder, files);
   await settleFolder(folder, release.epochSeconds);
   const sbom = sbomOf(release, product.packages, { ...machine, name: node.name, version: node.version });
   await writeFile(join(out, `${name}.cdx.json`), sbom);
-  await writeFile(join(out, `${name}.zip`), await writeZip(files, name, release.epochSeconds));
-  const deb = `${release.name}-tools_${debVersion(release.version)}_${debArchitecture[machine.arch]}.deb`;
+  const [zip, deb] = [fileNames.zip(packaged).join(''), fileNames.deb(packaged).join('')];
+  await writeFile(join(out, zip), await writeZip(files, name, release.epochSeconds));
   await writeDeb(join(out, deb), release, machine, folder, files);
-  return [`${name}.cdx.json`, `${name}.zip`, deb];
+  return [`${name}.cdx.json`, zip, deb];
 }
 
 async function besideProduct(node: string): Promise<readonly PackageFile[]> {

@@ -10,13 +10,8 @@ import { iconFile } from './icon.ts';
 const script = join(import.meta.dirname, 'setup.nsi');
 
 /** Writes the installer for Windows; its script signs the uninstaller and the installer by itself. */
-export async function writeSetup(
-  file: string,
-  release: Release,
-  program: Program,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<void> {
-  const sign = env['COUNTERFOIL_SIGN'] ?? '';
+export async function writeSetup(file: string, release: Release, program: Program): Promise<void> {
+  const sign = process.env['COUNTERFOIL_SIGN'] ?? '';
   const [icon, list] = [`${file}.ico`, `${file}.nsh`];
   await writeFile(icon, await iconFile());
   await writeFile(list, fileMacros(program));
@@ -24,7 +19,7 @@ export async function writeSetup(
   const args = Object.entries(defines).flatMap(([name, value]) => (value === '' ? [] : [`-D${name}=${value}`]));
   try {
     execFileSync('makensis', ['-V2', '-INPUTCHARSET', 'UTF8', ...args, script], {
-      env: { ...env, SOURCE_DATE_EPOCH: String(release.epochSeconds) },
+      env: { ...process.env, SOURCE_DATE_EPOCH: String(release.epochSeconds) },
       stdio: ['ignore', 2, 2],
     });
   } catch (error) {

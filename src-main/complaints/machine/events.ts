@@ -29,7 +29,13 @@ const schemas = [
   event('complaint-replacement-begun', { operationId, ...body }),
   event('complaint-rejected', body),
   /** The money that the customer got back for it, where some did (`src-main/payments`). */
-  event('complaint-closed', { moneyReturned: z.string().refine(isMoneyBackId).exactOptional(), ...body }),
+  event('complaint-closed', {
+    moneyReturned: z
+      .string()
+      .refine((text): boolean => isUuid(text))
+      .exactOptional(),
+    ...body,
+  }),
 ] as const;
 
 const anyEvent = z.discriminatedUnion('kind', schemas);
@@ -51,10 +57,6 @@ export function readComplaintEvent(recorded: {
   readonly body: unknown;
 }): ComplaintEvent | null {
   return anyEvent.safeParse(recorded).data ?? null;
-}
-
-function isMoneyBackId(text: string): boolean {
-  return isUuid(text);
 }
 
 function event<K extends string, S extends z.ZodRawShape>(kind: K, members: S) {

@@ -1,8 +1,6 @@
 import type { Journal } from '../../journal/journal.ts';
+import { ownedCardsReconciledKind } from '../../orders/records/copies.ts';
 import type { KnownComplaint } from './complaint-records.ts';
-
-/** What a check of the owned cards ends with (`src-main/reveals/machine/events.ts`). */
-const reconciledKind = 'owned-cards-reconciled';
 
 /**
  * Whether the card may have been made good in records that were lost: it was sold before these were restored or copied,
@@ -13,7 +11,7 @@ export function mayBeMadeGoodElsewhere(
   { complaint }: KnownComplaint,
 ): boolean {
   if (!journal.isSettleOnly(complaint.operationId)) return false;
-  const [found] = journal.events({ kind: reconciledKind, newestFirst: true, limit: 1 });
+  const [found] = journal.events({ kind: ownedCardsReconciledKind, newestFirst: true, limit: 1 });
   const unknown = found?.body['unknownCards'];
   return !Array.isArray(unknown) || unknown.length > 0 || found?.body['unchecked'] !== undefined;
 }

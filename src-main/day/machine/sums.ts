@@ -14,7 +14,7 @@ export function summed(sums: readonly Sum[]): readonly Sum[] {
 /** The sum of two amounts of one currency, with the decimals of the longer one. */
 export function plus(one: Sum, other: Sum): Sum {
   const amount = new Big(one.amount).plus(other.amount);
-  return { amount: amount.toFixed(Math.max(decimalsIn(one), decimalsIn(other))), currency: one.currency };
+  return { amount: amount.toFixed(Math.max(decimalsIn(one.amount), decimalsIn(other.amount))), currency: one.currency };
 }
 
 /** What there is more than expected, negative where some is missing; of currencies of which both are known. */
@@ -51,9 +51,9 @@ export function negativeTotals({ sales, cards, cost, charge, margin, uncharged }
 }
 
 export function negative({ amount, currency }: Sum): Sum {
-  return { amount: new Big(amount).times(-1).toFixed(decimalsIn({ amount })), currency };
+  return { amount: new Big(amount).times(-1).toFixed(decimalsIn(amount)), currency };
 }
 
-function decimalsIn({ amount }: Pick<Sum, 'amount'>): number {
+export function decimalsIn(amount: string): number {
   return amount.split('.')[1]?.length ?? 0;
 }

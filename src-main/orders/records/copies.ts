@@ -11,6 +11,7 @@ type Records = Pick<OrderContext, 'journal' | 'records'>;
  * counts.
  */
 export const copySuspectedKind = 'copy-suspected';
+/** What a check of the owned cards ends with (`src-main/reveals/machine/events.ts`). */
 export const ownedCardsReconciledKind = 'owned-cards-reconciled';
 
 /** For whoever looks into it: only that it is there decides anything. */

@@ -12,14 +12,10 @@ export type { RevealedCredential } from './credential.ts';
  */
 const listNames = ['soldCards', 'items', 'cards'] as const;
 
-/** The codes that the reveal of one card carries; null for a body of no known shape. */
-export function readRevealedCard(body: unknown): readonly RevealedCredential[] | null {
-  return readRevealed(body);
-}
-
-/** The codes that the reveal of an invoice carries; null for a body of no known shape. */
-export function readRevealedInvoice(body: unknown): readonly RevealedCredential[] | null {
-  return readRevealed(body);
+/** The codes that the reveal of a card or an invoice carries; null for a body of no known shape. */
+export function readRevealed(body: unknown): readonly RevealedCredential[] | null {
+  const entries = entriesOf(body);
+  return entries === null ? null : readCredentials(entries.map(withoutWrapper)).usable;
 }
 
 /**
@@ -49,11 +45,6 @@ function ownerOf(value: unknown, outer: CodesOwner): CodesOwner {
 
 function smallText(value: unknown): string | null {
   return typeof value === 'string' ? value.toLowerCase() : null;
-}
-
-function readRevealed(body: unknown): readonly RevealedCredential[] | null {
-  const entries = entriesOf(body);
-  return entries === null ? null : readCredentials(entries.map(withoutWrapper)).usable;
 }
 
 function entriesOf(body: unknown): readonly unknown[] | null {

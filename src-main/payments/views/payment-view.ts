@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { PaymentNoting, SalePayment } from '../../../src-shared/contract/payments.ts';
-import { summed } from '../../day/machine/sums.ts';
+import { decimalsIn, summed } from '../../day/machine/sums.ts';
 import { stateOf } from '../../orders/machine/order.ts';
 import type { MoneyBack, Payments } from '../machine/payments.ts';
 import { owedOf } from '../machine/tally.ts';
@@ -64,8 +64,4 @@ function moneyBackView(one: MoneyBack): SalePayment['back'][number] {
     ...(by === null ? {} : { by }),
     ...(approvedBy === null ? {} : { approvedBy }),
   };
-}
-
-function decimalsIn(amount: string): number {
-  return amount.split('.')[1]?.length ?? 0;
 }

@@ -152,6 +152,6 @@ function sumOf(skipped: Readonly<Record<string, number>>): number {
 }
 
 /** Asked anew each time: it may have come while something was waited for. */
-function isAborted({ aborted }: AbortSignal): boolean {
+export function isAborted({ aborted }: AbortSignal): boolean {
   return aborted;
 }

@@ -19,7 +19,7 @@ import { unknownSales, type KnowsCard } from '../machine/listed.ts';
 import type { BalanceRecords } from '../records/balance-records.ts';
 import { openKeptProgress, type KeptProgress } from '../records/kept-progress.ts';
 import type { BalanceReader } from './balance-reader.ts';
-import { CardLists } from './card-lists.ts';
+import { CardLists, isAborted } from './card-lists.ts';
 import { comparedBalances } from './compared-balances.ts';
 import { readKept, type KeptReadContext } from './read-kept.ts';
 import { readThere, type SaidThere } from './read-there.ts';
@@ -361,9 +361,4 @@ function isBoughtThere(there: There): boolean {
 /** Sold, or ended without being sold. */
 function isOver(here: Here | null): boolean {
   return here !== null && (isSold(here.sale) || !here.sale.isPending);
-}
-
-/** Asked anew each time: it may have come while something was waited for. */
-function isAborted({ aborted }: AbortSignal): boolean {
-  return aborted;
 }

@@ -7,13 +7,13 @@ import { openKept } from '../../exchange/kept-answer.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { readJson } from '../../partner-api/operations/json.ts';
 import { readOrder, type RevealedCredential } from '../../partner-api/operations/order.ts';
-import { readRevealedCard, readRevealedInvoice } from '../../partner-api/operations/reveals.ts';
+import { readRevealed } from '../../partner-api/operations/reveals.ts';
 import type { Vault } from '../../vault/vault.ts';
 
 /** The usable codes in a body: of an order, a revealed card or a revealed invoice. */
 export function credentialsIn(body: unknown): readonly RevealedCredential[] {
   const ofOrder = readOrder(body)?.soldCards ?? [];
-  return ofOrder.length > 0 ? ofOrder : (readRevealedInvoice(body) ?? readRevealedCard(body) ?? []);
+  return ofOrder.length > 0 ? ofOrder : (readRevealed(body) ?? []);
 }
 
 /**

@@ -7,14 +7,9 @@ import {
   type OrderCodes,
   type TimelineEntry,
 } from '../../orders/codes/order-codes.ts';
+import type { ListedCard } from '../machine/known-cards.ts';
 import { nameOf } from '../machine/subject.ts';
 import { revealEventsOf } from '../records/stored-events.ts';
-
-interface OwnedCardIds {
-  readonly soldCardId: SoldCardId;
-  readonly operationId?: string;
-  readonly invoiceId?: string;
-}
 
 interface Records {
   readonly journal: Pick<Journal, 'events'>;
@@ -25,7 +20,7 @@ interface Records {
  * An owned card as this counter knows it. Its order is named only where it is one of these records: those of another
  * counter are not to be had here.
  */
-export function knownHere<T extends OwnedCardIds>(records: Records, { operationId, ...card }: T) {
+export function knownHere<T extends ListedCard>(records: Records, { operationId, ...card }: T) {
   const isOurs =
     operationId !== undefined && isUuid<OperationId>(operationId) && records.records.find(operationId) !== null;
   const { soldCardId, invoiceId } = card;
@@ -41,7 +36,7 @@ export function knownHere<T extends OwnedCardIds>(records: Records, { operationI
  * What these records know of one card: every time its codes came out here or its receipt was printed, and to whom they
  * went. Oldest first.
  */
-export function historyOf({ journal, records }: Records, card: OwnedCardIds): TimelineEntry[] {
+export function historyOf({ journal, records }: Records, card: ListedCard): TimelineEntry[] {
   const ofOrder =
     card.operationId !== undefined && isUuid<OperationId>(card.operationId)
       ? codeEventsOf(records, card.operationId)

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
-import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { Busy, Loading } from '../../ui/skeleton.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { CatalogueSearch, returnToSearch } from './catalogue-search.tsx';
 import { KindRow, ShelfNote } from './category-list.tsx';
@@ -53,8 +53,7 @@ function CardsComing() {
         <div className="freshness" />
       </div>
       <div className="catalogue__scroll">
-        <Busy label={text('catalogue.refreshing')} />
-        <Skeleton shape="tile" count={12} />
+        <Loading label={text('catalogue.refreshing')} shape="tile" count={12} />
       </div>
     </>
   );
@@ -172,8 +171,7 @@ function NothingHere() {
   if (isComing)
     return (
       <div className="catalogue__scroll">
-        <Busy label={text('catalogue.refreshing')} />
-        <Skeleton shape="tile" count={12} />
+        <Loading label={text('catalogue.refreshing')} shape="tile" count={12} />
       </div>
     );
   if (query !== '') {

@@ -13,7 +13,7 @@ import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useSalePayment } from '../payments/use-sale-payment.ts';
-import { CodeList } from './code-list.tsx';
+import { CodeList, soldCardIdsOf } from './code-list.tsx';
 import { leaveSheet } from './leave-sheet.ts';
 import { ReceiptPart } from './receipt-part.tsx';
 import { SheetFrame } from './sheet-frame.tsx';
@@ -152,10 +152,4 @@ function useHandOver(
     if (useCheckout.getState().stage.kind === 'empty') focusOn('search');
   };
   return { handing, handOver };
-}
-
-/** Sold cards whose ids are not known yet still stand on the sheet. */
-function soldCardIdsOf(order: OrderView): readonly string[] {
-  if (order.codes.length > 0) return order.codes.map(({ soldCardId }) => soldCardId);
-  return Array.from({ length: Math.min(order.quantity, 100) }, () => '');
 }

@@ -1,5 +1,5 @@
 import { cardPx, codeParts, codesLayout, type CodePart } from '../../../src-shared/codes/codes-layout.ts';
-import type { ShownView } from '../../../src-shared/contract/schemas.ts';
+import type { OrderView, ShownView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { Button } from '../../ui/button.tsx';
@@ -142,4 +142,10 @@ function Mask() {
       <span className="visually-hidden">{text('codes.hidden')}</span>
     </span>
   );
+}
+
+/** Sold cards whose ids are not known yet still have their place on the sheet. */
+export function soldCardIdsOf(order: OrderView): readonly string[] {
+  if (order.codes.length > 0) return order.codes.map(({ soldCardId }) => soldCardId);
+  return Array.from({ length: Math.min(order.quantity, 100) }, () => '');
 }

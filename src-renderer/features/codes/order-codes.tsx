@@ -14,7 +14,7 @@ import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { useSalePayment } from '../payments/use-sale-payment.ts';
 import { BasketCodes } from './basket-codes.tsx';
-import { CodeList } from './code-list.tsx';
+import { CodeList, soldCardIdsOf } from './code-list.tsx';
 import { leaveSheet } from './leave-sheet.ts';
 import { ReceiptPart } from './receipt-part.tsx';
 import { SheetFrame } from './sheet-frame.tsx';
@@ -124,10 +124,4 @@ function useNote(order: OrderView): string {
   if (order.codesState === 'keptBack') return text('codes.keptBack');
   if (madeGood !== undefined) return text('complaint.makesGood.of', { order: madeGood });
   return text(order.codesState === 'toReveal' ? 'codes.toReveal' : 'codes.says');
-}
-
-/** Sold cards whose ids are not known yet still have their place on the sheet. */
-function soldCardIdsOf(order: OrderView): readonly string[] {
-  if (order.codes.length > 0) return order.codes.map(({ soldCardId }) => soldCardId);
-  return Array.from({ length: Math.min(order.quantity, 100) }, () => '');
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
 import { ReportActions } from '../report-files/report-actions.tsx';
 import './day-area.css';
 import { ReportParts } from './day-report.tsx';
@@ -108,12 +108,7 @@ function Report() {
         <FailureNote failure={failure} actions={<Button onPress={again}>{text('app.again')}</Button>} />
       )}
       {failure === null || !isOfX || x === null ? null : <p>{text('day.x.old')}</p>}
-      {report === null && failure === null ? (
-        <>
-          <Busy label={text('day.loading')} />
-          <Skeleton shape="row" count={4} />
-        </>
-      ) : null}
+      {report === null && failure === null ? <Loading label={text('day.loading')} shape="row" count={4} /> : null}
       {report === null ? null : (
         <ReportActions
           key={`files ${report.name ?? 'x'}`}

@@ -9,7 +9,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { unitOf } from '../../ui/money.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import '../../ui/panel.css';
-import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
 import { limitWords } from './limit-words.ts';
 import { LimitsChanges } from './limits-changes.tsx';
 import './limits.css';
@@ -41,12 +41,7 @@ export function LimitsArea() {
           actions={<Button onPress={() => void useLimits.getState().load()}>{text('app.again')}</Button>}
         />
       )}
-      {items === null && failure === null ? (
-        <>
-          <Busy label={text('app.loading')} />
-          <Skeleton shape="row" count={3} />
-        </>
-      ) : null}
+      {items === null && failure === null ? <Loading label={text('app.loading')} shape="row" count={3} /> : null}
       {items === null
         ? null
         : currencies.map((currency) => {

@@ -13,7 +13,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { GoSell } from '../../ui/go-sell.tsx';
 import { Money } from '../../ui/money.tsx';
 import './journal-area.css';
-import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
 import { OpenComplaints } from '../complaints/open-complaints.tsx';
 import { OrderPage } from './order-page.tsx';
@@ -71,12 +71,7 @@ function OrderList({ openOrderId }: { openOrderId: string | null }) {
           actions={<Button onPress={() => void useFound.getState().look({})}>{text('app.again')}</Button>}
         />
       )}
-      {phase === 'loading' ? (
-        <>
-          <Busy label={text('app.loading')} />
-          <Skeleton shape="row" count={7} />
-        </>
-      ) : null}
+      {phase === 'loading' ? <Loading label={text('app.loading')} shape="row" count={7} /> : null}
       {phase === 'ready' && shown.length === 0 && nextCursor === undefined ? (
         <EmptyState icon="ticket" title={text(none)} says={text(noneNext)}>
           {none === 'journal.none' ? <GoSell /> : null}

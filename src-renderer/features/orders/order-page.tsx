@@ -21,7 +21,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import './order-page.css';
 import { Money } from '../../ui/money.tsx';
-import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
 import { SaveForCompany } from '../code-files/save-for-company.tsx';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
@@ -46,12 +46,7 @@ export function OrderPage({ operationId }: { operationId: string }) {
         </>
       )}
       {failure === null ? null : <FailureNote failure={failure} />}
-      {timeline === null && failure === null ? (
-        <>
-          <Busy label={text('app.loading')} />
-          <Skeleton shape="row" count={4} />
-        </>
-      ) : null}
+      {timeline === null && failure === null ? <Loading label={text('app.loading')} shape="row" count={4} /> : null}
       {timeline === null || order === undefined ? null : <OrderStory order={order} timeline={timeline} />}
       {timeline === null ? null : <OrderTimeline timeline={timeline} />}
     </div>

@@ -18,7 +18,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { GoSell } from '../../ui/go-sell.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
 import './owned-area.css';
 import { SkippedNote } from '../../ui/skipped-note.tsx';
 import { useOwned } from './owned-store.ts';
@@ -83,13 +83,7 @@ function OwnedList({ walletId }: { walletId: string }) {
   const mayReveal = useMay('reveals', 'revealOwned');
   const obstacleId = !mayReveal ? roleReasonId : !online ? offlineReasonId : isInDoubt ? copyStatusReasonId : undefined;
   const { items, phase, failure, nextCursor, skipped, loadMore, load } = useOwned();
-  if (phase === 'loading' && items.length === 0)
-    return (
-      <>
-        <Busy label={text('app.loading')} />
-        <Skeleton shape="row" count={6} />
-      </>
-    );
+  if (phase === 'loading' && items.length === 0) return <Loading label={text('app.loading')} shape="row" count={6} />;
   return (
     <>
       {failure === null || isSaid(failure, online) ? null : (

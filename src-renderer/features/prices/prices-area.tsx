@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
 import '../../ui/panel.css';
 import { ChangesPanel } from './changes-panel.tsx';
 import { FaceValuesPanel } from './face-values-panel.tsx';
@@ -44,10 +44,7 @@ export function PricesArea() {
       )}
       {list === null ? (
         failure === null ? (
-          <>
-            <Busy label={text('app.loading')} />
-            <Skeleton shape="row" count={4} />
-          </>
+          <Loading label={text('app.loading')} shape="row" count={4} />
         ) : null
       ) : (
         <>

@@ -7,7 +7,7 @@ import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
 import { noonOf } from '../../ui/typed-day.ts';
 import { Figures } from '../day/figures.tsx';
 import { GroupTable } from '../day/group-table.tsx';
@@ -46,10 +46,7 @@ export function SalesView({ views }: { views: ReactNode }) {
           <FailureNote failure={failure} actions={<Button onPress={() => void read()}>{text('app.again')}</Button>} />
         )}
         {sales === null && failure === null && fault === null ? (
-          <>
-            <Busy label={text('report.loading')} />
-            <Skeleton shape="row" count={4} />
-          </>
+          <Loading label={text('report.loading')} shape="row" count={4} />
         ) : null}
         {sales === null || fault !== null ? null : <SalesParts key={`${sales.from} ${sales.to}`} sales={sales} />}
       </section>

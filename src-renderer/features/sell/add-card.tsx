@@ -23,18 +23,20 @@ export function AddCard({ draft }: { draft: Draft }) {
   );
 }
 
+/** The keys of the form of a sale or a basket. */
+export function saleKeys(event: KeyboardEvent): void {
+  // A held Enter buys nothing again.
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+  addByKey(event);
+}
+
 /** The plus key, with or without Shift, where a quantity is typed: nothing else is written with it there. */
-export function addByKey(event: KeyboardEvent): void {
+function addByKey(event: KeyboardEvent): void {
   const isPlus = event.code === 'NumpadAdd' || event.code === 'Equal' || event.key === '+';
   const isInQuantity = event.target instanceof Element && event.target.closest('.number-input') !== null;
   if (!isPlus || !isInQuantity || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
   if (!event.repeat) addToBasket();
-}
-
-/** A held Enter buys nothing again. */
-export function refuseHeldEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
 /** At once: what is typed straight after the key is looked for. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { mostBasketLines } from '../../../src-shared/contract/choices.ts';
 import { focusOn } from '../../base/focus/focus-targets.ts';
 import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
@@ -14,8 +14,7 @@ import { mostOf, useMostCards } from '../../entities/sale/most-cards.ts';
 import { useSelectedWallet } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Money } from '../../ui/money.tsx';
-import { AddCard, addByKey, refuseHeldEnter } from './add-card.tsx';
+import { AddCard, saleKeys } from './add-card.tsx';
 import { BasketLines } from './basket-lines.tsx';
 import './basket-panel.css';
 import { asksAboutLine, BasketProblem } from './basket-problem.tsx';
@@ -23,6 +22,7 @@ import { OtherPrice } from './other-price.tsx';
 import { isValidReference, longestReference } from './reference.ts';
 import { Price, QuantityInput, Warnings } from './sale-draft.tsx';
 import { saleFormId } from './sale-form.ts';
+import { SaleTotals } from './sale-totals.tsx';
 import { WhyNoLine } from './why-no-line.tsx';
 
 /** Several cards for one customer: the lines, the card in hand, one total and one Buy. */
@@ -48,7 +48,7 @@ export function BasketPanel({ draft }: { draft: Draft | null }) {
       ref={form}
       tabIndex={-1}
       onSubmit={submit}
-      onKeyDownCapture={basketKeys}
+      onKeyDownCapture={saleKeys}
     >
       <BasketLines lines={lines} />
       <WhyNoLine draft={draft} />
@@ -65,7 +65,7 @@ export function BasketPanel({ draft }: { draft: Draft | null }) {
         error={isValidReference(reference, maximum) ? undefined : text('sale.reference.invalid', { maximum })}
       />
       <div className="sale__stub">
-        <Totals shown={shown} />
+        <SaleTotals label={text('sale.total')} totals={shown?.totals ?? []} />
         {asks ? null : (
           <Button
             type="submit"
@@ -88,11 +88,6 @@ export function BasketPanel({ draft }: { draft: Draft | null }) {
       </div>
     </form>
   );
-}
-
-function basketKeys(event: KeyboardEvent): void {
-  refuseHeldEnter(event);
-  addByKey(event);
 }
 
 function discard(): void {
@@ -149,23 +144,6 @@ function CardInHand({ draft }: { draft: Draft }) {
       </div>
       <QuantityInput draft={draft} most={most} inputRef={quantity} />
       <OtherPrice draft={draft} />
-    </div>
-  );
-}
-
-/** One for each currency: two are never added. */
-function Totals({ shown }: { shown: ShownBasket | null }) {
-  const text = useText();
-  const totals = shown?.totals ?? [];
-  return (
-    <div className="sale__total">
-      <span>{text('sale.total')}</span>
-      {totals.length === 0 ? <strong>–</strong> : null}
-      <div className="basket__totals">
-        {totals.map((total) => (
-          <Money key={total.currency} {...total} strong />
-        ))}
-      </div>
     </div>
   );
 }

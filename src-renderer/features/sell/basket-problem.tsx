@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { hasDetail } from '../../../src-shared/contract/details.ts';
 import { askAboveAmountIn } from '../../../src-shared/money/large-sale.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
-import { useView } from '../../base/stores/view-store.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import type { BasketLine } from '../../entities/sale/basket-lines.ts';
 import { useBasket, type ShownBasket } from '../../entities/sale/basket-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Money, moneyText } from '../../ui/money.tsx';
@@ -19,6 +15,7 @@ import { Times } from '../../ui/times.tsx';
 import './large-sale.css';
 import { focusSale } from './sale-form.ts';
 import { withoutRequest } from './sale-problem.tsx';
+import { SameSale } from './same-sale.tsx';
 
 interface BasketProblemProps {
   readonly problem: ShownFailure;
@@ -69,37 +66,15 @@ export function BasketProblem(props: BasketProblemProps) {
 }
 
 function SameLine({ problem, shown, canSell, about }: BasketProblemProps & { about: ReactNode }) {
-  const text = useText();
   const placing = useCheckout((checkout) => checkout.placing);
-  const { operationId, field } = problem;
-  const line = lineAt(field);
+  const line = lineAt(problem.field);
   const buy = (): void => {
     if (shown !== null && line !== null) void useBasket.getState().buy(shown, { besides: line });
   };
-  const look = (): void => {
-    if (operationId === undefined) useView.getState().go('orders');
-    else useView.getState().openOrder(operationId);
-  };
-  const isUnshown = hasDetail(problem, 'same_sale_pending', 'codes_not_shown');
   return (
-    <Callout
-      tone="wait"
-      role="alert"
-      title={text('sale.same.title')}
-      actions={
-        <>
-          <Button tone="primary" wide onPress={look}>
-            {text('sale.same.look')}
-          </Button>
-          <Button wide isPending={placing || !canSell} isDisabled={shown === null} onPress={buy}>
-            {text('sale.same.another')}
-          </Button>
-        </>
-      }
-    >
+    <SameSale problem={problem} isPending={placing || !canSell} canBuy={shown !== null} onBuy={buy}>
       {about}
-      <p>{text(isUnshown ? 'sale.same.notShown' : 'failure.same_sale_pending.says')}</p>
-    </Callout>
+    </SameSale>
   );
 }
 

@@ -16,6 +16,7 @@ import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Times } from '../../ui/times.tsx';
+import { SaleTotals } from './sale-totals.tsx';
 import './basket-panel.css';
 
 type Watching = Extract<Stage, { kind: 'watch' }>;
@@ -101,21 +102,11 @@ function WatchedLine({ order }: { order: OrderView }) {
   );
 }
 
-/** The customer pays for what came; in each currency by itself. */
+/** The customer pays for what came. */
 function ToPay({ lines }: { lines: readonly OrderView[] }) {
   const text = useText();
   const totals = sumsOf(lines.filter(hasCome).map(({ charge }) => charge.total));
-  return (
-    <div className="sale__total">
-      <span>{text('sale.basket.toPay')}</span>
-      {totals.length === 0 ? <strong>–</strong> : null}
-      <div className="basket__totals">
-        {totals.map((total) => (
-          <Money key={total.currency} {...total} strong />
-        ))}
-      </div>
-    </div>
-  );
+  return <SaleTotals label={text('sale.basket.toPay')} totals={totals} />;
 }
 
 /** Cancels the lines that were certainly not bought; the others go on. */

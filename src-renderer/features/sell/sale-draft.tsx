@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
 import type { ChargedMoney } from '../../../src-shared/contract/charges.ts';
 import { focusOn } from '../../base/focus/focus-targets.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
@@ -23,17 +23,12 @@ import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
-import { AddCard, addByKey, refuseHeldEnter } from './add-card.tsx';
+import { AddCard, saleKeys } from './add-card.tsx';
 import { OtherPrice } from './other-price.tsx';
 import { isValidReference, longestReference } from './reference.ts';
 import { saleFormId } from './sale-form.ts';
 import { SaleProblem } from './sale-problem.tsx';
 import { WhyNoLine } from './why-no-line.tsx';
-
-function draftKeys(event: KeyboardEvent): void {
-  refuseHeldEnter(event);
-  addByKey(event);
-}
 
 export function SaleDraft({ draft }: { draft: Draft }) {
   const text = useText();
@@ -70,7 +65,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
     focusOn('search');
   };
   return (
-    <form className="sale" id={saleFormId} onSubmit={submit} onKeyDownCapture={draftKeys}>
+    <form className="sale" id={saleFormId} onSubmit={submit} onKeyDownCapture={saleKeys}>
       <div className="sale__card">
         <h2>
           <bdi>{name(card.name) ?? text('catalogue.unnamedCard')}</bdi>

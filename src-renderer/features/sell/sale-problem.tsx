@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { hasDetail } from '../../../src-shared/contract/details.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
-import { useView } from '../../base/stores/view-store.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { useCheckout, type Draft, type ShownSale } from '../../entities/sale/checkout-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +8,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { LargeSale } from './large-sale.tsx';
+import { SameSale } from './same-sale.tsx';
 
 interface SaleProblemProps {
   readonly problem: ShownFailure;
@@ -41,7 +40,7 @@ export function SaleProblem(props: SaleProblemProps) {
     case 'allowed_debt_consent_required':
       return <DebtConsent {...props} problem={problem} />;
     case 'same_sale_pending':
-      return <SameSale {...props} problem={problem} />;
+      return <SameDraft {...props} problem={problem} />;
     case 'large_sale':
       return draft.asked === undefined ? null : (
         <LargeSale draft={draft} asked={draft.asked} isPending={props.placing} />
@@ -102,35 +101,18 @@ function DebtConsent({ problem, shown, placing, canSell }: SaleProblemProps) {
   );
 }
 
-function SameSale({ problem, shown, placing, canSell }: SaleProblemProps) {
-  const text = useText();
-  const { operationId } = problem;
-  const isUnshown = hasDetail(problem, 'same_sale_pending', 'codes_not_shown');
-  const buy = (): void => {
-    if (shown !== null) void useCheckout.getState().buy({ besidesPending: true }, shown);
-  };
-  const look = (): void => {
-    useCheckout.getState().clear();
-    if (operationId === undefined) useView.getState().go('orders');
-    else useView.getState().openOrder(operationId);
+function SameDraft({ problem, shown, placing, canSell }: SaleProblemProps) {
+  const { buy, clear } = useCheckout.getState();
+  const another = (): void => {
+    if (shown !== null) void buy({ besidesPending: true }, shown);
   };
   return (
-    <Callout
-      tone="wait"
-      role="alert"
-      title={text('sale.same.title')}
-      actions={
-        <>
-          <Button tone="primary" wide onPress={look}>
-            {text('sale.same.look')}
-          </Button>
-          <Button wide isPending={placing || !canSell} isDisabled={shown === null} onPress={buy}>
-            {text('sale.same.another')}
-          </Button>
-        </>
-      }
-    >
-      <p>{text(isUnshown ? 'sale.same.notShown' : 'failure.same_sale_pending.says')}</p>
-    </Callout>
+    <SameSale
+      problem={problem}
+      isPending={placing || !canSell}
+      canBuy={shown !== null}
+      onBuy={another}
+      onLook={clear}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
-import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CataloguePanel } from '../catalogue/catalogue-panel.tsx';
 import { selectSearch } from '../catalogue/catalogue-search.tsx';
 import { CategoryList } from '../catalogue/category-list.tsx';
@@ -60,8 +60,7 @@ function WalletsComing() {
   return (
     <div className="sell">
       <div className="sell__rail scrolls-outside">
-        <Busy label={text('app.loading')} />
-        <Skeleton shape="line" count={8} />
+        <Loading label={text('app.loading')} shape="line" count={8} />
       </div>
       <CataloguePanel chosenId={undefined} onChoose={() => undefined} />
       <SalePanel />

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
 import { useDay } from '../day/day-store.ts';
 import { Sums } from '../day/figures.tsx';
@@ -43,12 +43,7 @@ export function TodayPanel({ onReport }: { onReport: () => void }) {
       {failure === null || isSaidBelow ? null : (
         <FailureNote failure={failure} actions={<Button onPress={() => void look()}>{text('app.again')}</Button>} />
       )}
-      {view === null && failure === null ? (
-        <>
-          <Busy label={text('today.loading')} />
-          <Skeleton shape="row" count={2} />
-        </>
-      ) : null}
+      {view === null && failure === null ? <Loading label={text('today.loading')} shape="row" count={2} /> : null}
       {view === null ? null : <Tiles view={view} onReport={onReport} />}
     </section>
   );

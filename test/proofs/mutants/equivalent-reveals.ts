@@ -63,12 +63,6 @@ export const equivalentsOfReveals: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/reveals/records/credentials.ts',
-    '(readRevealedInvoice(body) ?? readRevealedCard(body) ?? [])',
-    'both read every known shape',
-    [['readRevealedInvoice(body) ?? readRevealedCard(body)', 'readRevealedInvoice(body) && readRevealedCard(body)']],
-  ),
-  ...alike(
-    'src-main/reveals/records/credentials.ts',
     'if (!answers.has(sealedId)) {',
     'it opens once more, to the same',
     [['!answers.has(sealedId)', 'true']],

@@ -13,7 +13,7 @@ import { maximumItems } from '../../../../src-main/partner-api/operations/list.t
 import { readOrder } from '../../../../src-main/partner-api/operations/order.ts';
 import { readOwnedCard, readOwnedCards } from '../../../../src-main/partner-api/operations/owned-cards.ts';
 import { readProfile } from '../../../../src-main/partner-api/operations/profile.ts';
-import { readRevealedCard, readRevealedInvoice } from '../../../../src-main/partner-api/operations/reveals.ts';
+import { readRevealed } from '../../../../src-main/partner-api/operations/reveals.ts';
 import { readWallet, readWallets } from '../../../../src-main/partner-api/operations/wallets.ts';
 import { failureOf, readProblem } from '../../../../src-main/partner-api/problem.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
@@ -36,16 +36,7 @@ const pages = [
   readCards,
   (body: unknown) => readOwnedCards(body, usualPage),
 ];
-const records = [
-  readWallet,
-  readOwnedCard,
-  readProfile,
-  readDiagnostic,
-  readInvitation,
-  readKeyResult,
-  readRevealedCard,
-  readRevealedInvoice,
-];
+const records = [readWallet, readOwnedCard, readProfile, readDiagnostic, readInvitation, readKeyResult, readRevealed];
 const status = fc.oneof(
   fc.constantFrom(200, 201, 202, 400, 404, 409, 429, 500, 503),
   fc.integer({ min: 100, max: 599 }),

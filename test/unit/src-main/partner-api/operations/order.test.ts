@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOperationId, readOrder } from '../../../../../src-main/partner-api/operations/order.ts';
-import { readRevealedCard, readRevealedInvoice } from '../../../../../src-main/partner-api/operations/reveals.ts';
+import { readRevealed } from '../../../../../src-main/partner-api/operations/reveals.ts';
 
 const id = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const order = { operationId: id(1), status: 'completed' };
@@ -167,10 +167,7 @@ describe('the operation that a body names', () => {
   });
 });
 
-describe.each([
-  ['a card', readRevealedCard],
-  ['an invoice', readRevealedInvoice],
-])('the reveal of %s', (_, read) => {
+describe('the reveal of a card or an invoice', () => {
   const other = { soldCardId: id(12), voucher: 'other' };
 
   it.each([
@@ -185,8 +182,8 @@ describe.each([
     ['an empty list', { items: [] }, []],
     ['a card without codes', { soldCardId: id(2) }, []],
     ['some unusable entries', [{ soldCardId: id(2) }, other, 7], [other]],
-  ])('is read from %s', (__, body, expected) => {
-    expect(read(body)).toEqual(expected);
+  ])('is read from %s', (_, body, expected) => {
+    expect(readRevealed(body)).toEqual(expected);
   });
 
   it.each([
@@ -194,7 +191,7 @@ describe.each([
     ['text', 'voucher'],
     ['null', null],
     ['nothing', undefined],
-  ])('is unreadable from %s', (__, body) => {
-    expect(read(body)).toBeNull();
+  ])('is unreadable from %s', (_, body) => {
+    expect(readRevealed(body)).toBeNull();
   });
 });
