@@ -2,14 +2,15 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import { personNameMost } from '../../src-shared/contract/staff.ts';
 
 /** Shown nowhere: two names that look the same would be two people. Only the joiners change how letters look. */
-const unseen = /(?![\u200C\u200D])[\p{Cf}\u034F\u115F\u1160\u3164\uFFA0]/gu;
+const unseen = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const joiners = /[\u200C\u200D]/gu;
 /** What is no text: a terminal may obey it, and a screen shows a box. */
 const strange = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u;
 
 /** As it is kept: one form of each letter, single spaces, and nothing that nobody sees. */
 export function keptName(name: string): string {
-  return name.normalize('NFC').replaceAll(unseen, '').trim().replaceAll(/\s+/gu, ' ');
+  // In this order: a mark between a letter and its accent keeps the two from becoming one.
+  return name.replaceAll(unseen, '').normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
 }
 
 export function isSameName(one: string, other: string): boolean {
@@ -25,5 +26,5 @@ export function nameFault(name: string): Failure | null {
 }
 
 function compared(name: string): string {
-  return keptName(name).replaceAll(joiners, '').toLowerCase();
+  return keptName(name.replaceAll(joiners, '')).toLowerCase();
 }

@@ -30,6 +30,25 @@ describe('a name, wherever it was typed', () => {
       );
   });
 
+  it.each([
+    ['José', 'Jose\u200b\u0301'],
+    ['José', 'Jose\u200c\u0301'],
+    ['آمنة', 'ا\u200b\u0653منة'],
+    ['Mona', 'Mona\ufe0f'],
+    ['Mona', 'Mo\u180bna'],
+  ])('%s is taken where a mark stands within it', async (name, alike) => {
+    const shop = await StaffShop.open();
+    await shop.add(name, 'manager', '24680');
+    expect(await shop.staff.add({ name: alike, role: 'cashier', pin: '4321' })).toEqual(
+      err({ code: 'name_taken', field: 'name' }),
+    );
+  });
+
+  it('keeps the signs of Arabic that can be seen', async () => {
+    const shop = await StaffShop.open();
+    expect(value(await shop.staff.add({ name: 'منى \u06dd', role: 'manager', pin: '24680' })).name).toBe('منى \u06dd');
+  });
+
   it('can be as long as the screens take, with the joiners of its script', async () => {
     const shop = await StaffShop.open();
     await shop.add('M'.repeat(60), 'manager', '24680');
