@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import { syncDirectory, syncFile } from '../files/atomic-write.ts';
 import { isFile } from '../files/is-file.ts';
 import { openDatabase } from '../sqlite/database.ts';
-import { isUnreadable } from '../sqlite/fault.ts';
+import { isUncopied } from '../sqlite/fault.ts';
 import { migrationBackupPath } from '../sqlite/migration.ts';
 import type { ChainHead } from './event.ts';
 import { readHead } from './events-table.ts';
@@ -132,7 +132,7 @@ function keepAside(directory: string, nowMs: number): string | null {
     try {
       copyFileSync(file, copy);
     } catch (thrown) {
-      if (!isUnreadable(thrown)) throw thrown;
+      if (!isUncopied(thrown)) throw thrown;
       rmSync(copy, { force: true });
       linkSync(file, copy);
     }

@@ -68,9 +68,14 @@ export function faultOf(thrown: unknown): DatabaseFault | null {
   return { code: isUnreadable(thrown) ? 'corrupt' : 'not_writable', detail: thrown.code };
 }
 
-/** Whether the disk did not give back what lies on it, to us or to a copy that the system made. */
+/** Whether the disk did not give back what lies on it. */
 export function isUnreadable(thrown: unknown): boolean {
-  return isSystemError(thrown) && thrown.code === 'EIO' && ['read', 'copyfile'].includes(thrown.syscall);
+  return isSystemError(thrown) && thrown.code === 'EIO' && thrown.syscall === 'read';
+}
+
+/** Whether a copy failed on a disk: where it was read or where it was written, the system does not say. */
+export function isUncopied(thrown: unknown): boolean {
+  return isSystemError(thrown) && thrown.code === 'EIO' && thrown.syscall === 'copyfile';
 }
 
 /** A disk that does not give back what was written to it. */

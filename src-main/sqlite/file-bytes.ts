@@ -37,14 +37,30 @@ function readInto(window: Buffer, file: number, start: number): number {
   }
 }
 
+/** A disk may refuse all that was asked for because of one sector: what lies before that is asked for alone. */
 function readSome(window: Buffer, file: number, start: number, length: number): number {
+  const asked = window.length - length;
+  const whole = readUnlessUnreadable(window, file, start, length, asked);
+  if (whole !== null) return whole;
+  const at = start + length;
+  const inSector = Math.min(sectorBytes - (at % sectorBytes), asked, fstatSync(file).size - at);
+  const some = readUnlessUnreadable(window, file, start, length, inSector);
+  if (some !== null) return some;
+  window.fill(0, length, length + inSector);
+  return inSector;
+}
+
+function readUnlessUnreadable(
+  window: Buffer,
+  file: number,
+  start: number,
+  length: number,
+  asked: number,
+): number | null {
   try {
-    return readSync(file, window, length, window.length - length, start + length);
+    return readSync(file, window, length, asked, start + length);
   } catch (thrown) {
-    if (!isUnreadable(thrown)) throw thrown;
-    const sectorEnd = (Math.floor((start + length) / sectorBytes) + 1) * sectorBytes;
-    const end = Math.min(sectorEnd - start, window.length, fstatSync(file).size - start);
-    window.fill(0, length, end);
-    return end - length;
+    if (isUnreadable(thrown)) return null;
+    throw thrown;
   }
 }

@@ -36,21 +36,27 @@ describe.skipIf(!canLoseWrites)('where the disk no longer gives back a piece of 
   const orders = async (): Promise<readonly string[]> =>
     valueOf(await shop.counter(['orders']), listSchema).items.map(({ operationId }) => operationId);
 
-  test('what lay there is lost and nothing else, and the file that cannot be copied is kept itself', async () => {
-    const [lost, kept] = [await buy(), await buy()];
-    const journal = join(shop.data, 'journal.db');
-    const before = readFileSync(journal);
-    const page = Math.floor(before.indexOf(`${lost}order-intended{`) / pageBytes) * pageBytes;
-    expect(page).toBeGreaterThan(0);
-    const env = disk.environment(journal, page, page + pageBytes);
-    expect(failureOf(await shop.counter(['orders'], { env }), 6).code).toBe('journal_corrupt');
-    const { setAside, missing } = valueOf(await shop.counter(['journal', 'salvage'], { env }), salvagedSchema);
-    expect(readFileSync(join(setAside, 'journal.db'))).toEqual(before);
-    valueOf(await shop.counter(['journal', 'verify']), z.object({ rows: z.int() }));
-    expect(missing).toContainEqual({ operationId: lost, what: 'intent' });
-    expect(await orders()).toEqual([kept].filter((id) => !missing.some(({ operationId }) => operationId === id)));
-    valueOf(await shop.counter(['reconcile']), z.object({}));
-  });
+  test.each(['the rest', 'the whole'] as const)(
+    'what lay there is lost and nothing else, and the file is kept itself: it refuses %s',
+    async (refuses) => {
+      const before = await orders();
+      const [lost, kept] = [await buy(), await buy()];
+      const journal = join(shop.data, 'journal.db');
+      const damaged = readFileSync(journal);
+      const page = Math.floor(damaged.indexOf(`${lost}order-intended{`) / pageBytes) * pageBytes;
+      expect(page).toBeGreaterThan(0);
+      const env = disk.environment(journal, page, page + pageBytes, refuses);
+      expect(failureOf(await shop.counter(['orders'], { env }), 6).code).toBe('journal_corrupt');
+      const { setAside, missing } = valueOf(await shop.counter(['journal', 'salvage'], { env }), salvagedSchema);
+      expect(readFileSync(join(setAside, 'journal.db'))).toEqual(damaged);
+      valueOf(await shop.counter(['journal', 'verify']), z.object({ rows: z.int() }));
+      expect(missing).toContainEqual({ operationId: lost, what: 'intent' });
+      expect(await orders()).toEqual(
+        [kept, ...before].filter((id) => !missing.some(({ operationId }) => operationId === id)),
+      );
+      valueOf(await shop.counter(['reconcile']), z.object({}));
+    },
+  );
 
   test('a log that nobody can read is damage, and the orders before it are there', async () => {
     const before = await orders();

@@ -1,7 +1,8 @@
 /*
- * A disk that no longer gives back some bytes of a file, for LD_PRELOAD: they are those from UNREADABLE_FROM up to UNREADABLE_TO
- * of the file that lay at UNREADABLE_FILE when the process began, whatever its name is later. As a disk does, it gives what lies
- * before them, and EIO from the first of them on. A copy that the system makes by itself meets them too.
+ * A disk that no longer gives back some bytes of a file, for LD_PRELOAD: they are those from UNREADABLE_FROM up to
+ * UNREADABLE_TO of the file that lay at UNREADABLE_FILE when the process began, whatever its name is later. It gives what
+ * lies before them, and EIO from the first of them on; with UNREADABLE_WHOLE=1 it refuses each read that meets one of
+ * them as a whole, as some systems do. A copy that the system makes by itself meets them too.
  *
  * Build: cc -shared -fPIC -O1 -o unreadable-bytes.so unreadable-bytes.c -ldl
  */
@@ -36,7 +37,7 @@ static int is_it(int fd) {
 /* How many of the bytes can be read; 0 where the first cannot. */
 static size_t readable(int fd, size_t count, off_t at) {
   if (!is_it(fd) || at >= to || at + (off_t)count <= from) return count;
-  return at >= from ? 0 : (size_t)(from - at);
+  return at >= from || getenv("UNREADABLE_WHOLE") ? 0 : (size_t)(from - at);
 }
 
 static ssize_t failed(void) {

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { projectRoot } from './project.ts';
 import { makeTempFolder } from './temp.ts';
 
+/** Only from the first of them on, or each read that meets one. */
+export type Refuses = 'the rest' | 'the whole';
+
 export interface UnreadableBytes {
   /** For a process to which the disk gives none of these bytes of the file at `path`. */
-  environment(path: string, from: number, to: number): Readonly<Record<string, string>>;
+  environment(path: string, from: number, to: number, refuses?: Refuses): Readonly<Record<string, string>>;
   remove(): void;
 }
 
@@ -21,11 +24,12 @@ export function buildUnreadableBytes(): UnreadableBytes {
   );
   if (status !== 0) throw new Error(stderr);
   return {
-    environment: (path, from, to) => ({
+    environment: (path, from, to, refuses = 'the rest') => ({
       LD_PRELOAD: library,
       UNREADABLE_FILE: path,
       UNREADABLE_FROM: String(from),
       UNREADABLE_TO: String(to),
+      ...(refuses === 'the whole' ? { UNREADABLE_WHOLE: '1' } : {}),
     }),
     remove: folder.remove,
   };

@@ -73,7 +73,7 @@ describe('a fault', () => {
 
   test.each([
     ['read', 'corrupt'],
-    ['copyfile', 'corrupt'],
+    ['copyfile', 'not_writable'],
     ['write', 'not_writable'],
     ['fsync', 'not_writable'],
   ])('of a disk that answers EIO to %s is %s', (syscall, code) => {
