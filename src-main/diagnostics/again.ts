@@ -31,11 +31,11 @@ export async function comesAndGoes(
   const { key } = context.counter;
   if (isEachRefused && 'key' in key && key.hasEnded()) return false;
   // Two calls came back alike already, and what is left of them may all be needed to find the form.
-  const times = isEachRefused && !context.counter.acceptedBefore ? 1 : timesAgain;
-  return goesThrough(context, base, last.name, outcomeOf(last), times);
+  const most = isEachRefused && !context.counter.acceptedBefore ? 1 : timesAgain;
+  return goesThrough(context, base, last.name, outcomeOf(last), most);
 }
 
-/** Makes one call again in the same form until it goes through; notes it where it does. */
+/** Makes a call that failed again in the same form until it goes through; notes it where it does. */
 export async function goesThrough(
   { probes, note }: CheckContext,
   base: DeploymentProfile,
@@ -48,20 +48,24 @@ export async function goesThrough(
     const again = await probes.try(base, name);
     if (!again.ok) return false;
     if (isThrough(again.value)) {
-      note('cameAndWent', { ...callOf(name), of: times + 1, count: times, ...outcome });
+      const of = probes.tries(base, name);
+      note('cameAndWent', { ...callOf(name), of, count: of - 1, ...outcome });
       return true;
     }
-    if (isBusy(again.value)) return false;
+    if (isBusy(again.value) || speaksOfLock(refusalTextOf(again.value.judged))) return false;
   }
   return false;
 }
 
-/** Whether a read that went through does not always. A word to slow down may be for these very calls. */
+const tooMany = 429;
+
+/** Whether a read that went through does not always. A word to slow down, which may be for these very calls, ends it. */
 export async function failsAtTimes({ probes, note }: CheckContext, base: DeploymentProfile): Promise<boolean> {
   const name = 'getPartnerProfile';
   for (let times = 1; times <= timesWell && probes.left() > 0; times += 1) {
     const again = await probes.try(base, name);
-    if (again.ok ? isThrough(again.value) || again.value.raw.status === 429 : !isOnTheWay(again.error)) continue;
+    if (again.ok && again.value.raw.status === tooMany) return false;
+    if (again.ok ? isThrough(again.value) : !isOnTheWay(again.error)) continue;
     note('cameAndWent', {
       ...callOf(name),
       of: times + 1,
@@ -85,7 +89,7 @@ export async function isKept(
   const behind = behindBy(read);
   for (let times = 0; times < timesAgain && probes.left() > 0; times += 1) {
     const again = await probes.try(base, read.name);
-    if (!again.ok) return undefined;
+    if (!again.ok || again.value.raw.status === tooMany) return undefined;
     if (signatureOf(again.value) === signatureOf(read)) return true;
     const isStale = again.value.judged.kind === 'unverified' && again.value.judged.reason === 'stale';
     if (isStale && Math.abs(behindBy(again.value) - behind) <= sameSeconds) return false;

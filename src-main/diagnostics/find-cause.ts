@@ -242,7 +242,7 @@ async function cutAlone(
 ): Promise<{ readonly fault: EndOfLook }> {
   const outcome = { outcome: 'unanswered' } as const;
   note(name === 'getPartnerProfile' ? 'read' : 'diagnostic', outcome);
-  return { fault: (await goesThrough({ ...context, note }, profile, name, outcome)) ? 'unsteady' : 'blocked' };
+  return { fault: (await goesThrough(context, profile, name, outcome)) ? 'unsteady' : 'blocked' };
 }
 
 function isEndOfLook(fault: ProbeFault | EndOfLook): fault is EndOfLook {

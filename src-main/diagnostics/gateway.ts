@@ -49,9 +49,9 @@ export function pointsElsewhere({ status, headers }: RawAnswer, { url }: { reado
   const location = fieldValue(headers, 'location') ?? '';
   if (status < 300 || status >= 400 || !URL.canParse(location, url)) return false;
   const [from, to] = [new URL(url), new URL(location, url)];
-  return (
-    to.href !== from.href && to.pathname.endsWith(from.pathname.slice(from.pathname.lastIndexOf('/v1/') + '/v1'.length))
-  );
+  const call = from.pathname.slice(from.pathname.lastIndexOf('/v1/') + '/v1'.length);
+  const version = to.pathname.slice(0, -call.length);
+  return to.href !== from.href && to.pathname.endsWith(call) && /\/v\d+$/.test(version);
 }
 
 /** The host alone, in letters that cannot be taken for others; the same host where none is named. */

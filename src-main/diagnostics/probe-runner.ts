@@ -33,6 +33,8 @@ export interface ProbeRunner {
   turn(): Promise<Result<void, ProbeFault>>;
   calls(): number;
   left(): number;
+  /** How often this call was tried in this form. */
+  tries(profile: DeploymentProfile, name: ProbeName): number;
 }
 
 export interface ProbeRunnerParts {
@@ -49,6 +51,8 @@ export function createProbeRunner(
 ): ProbeRunner {
   const transport = harmlessOnly(session.transport, invitation);
   let [calls, lastAtMs] = [0, Number.NEGATIVE_INFINITY];
+  const tried = new Map<string, number>();
+  const keyOf = (hash: string, name: ProbeName): string => `${hash} ${name}`;
   const turn: ProbeRunner['turn'] = async () => {
     if (calls >= limits.calls) return err('spent');
     await session.clock.sleep(Math.max(0, lastAtMs + limits.apartMs - session.clock.monotonicMs()), signal);
@@ -62,21 +66,14 @@ export function createProbeRunner(
     turn,
     calls: () => calls,
     left: () => limits.calls - calls,
+    tries: (profile, name) => tried.get(keyOf(profileHash(profile), name)) ?? 0,
     try: async (profile, name, { isUnsigned } = { isUnsigned: false }) => {
       const due = await turn();
-      return due.ok
-        ? tryOnce(
-            {
-              ...session,
-              profile,
-              profileHash: profileHash(profile),
-              transport,
-              signingKey: () => (isUnsigned ? null : key),
-            },
-            name,
-            invitation,
-          )
-        : due;
+      if (!due.ok) return due;
+      const hash = profileHash(profile);
+      tried.set(keyOf(hash, name), (tried.get(keyOf(hash, name)) ?? 0) + 1);
+      const signingKey = (): SigningKey | null => (isUnsigned ? null : key);
+      return tryOnce({ ...session, profile, profileHash: hash, transport, signingKey }, name, invitation);
     },
   };
 }
