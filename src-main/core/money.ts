@@ -23,6 +23,11 @@ export function isAmount(text: string): text is Amount {
   return amountPattern.test(text);
 }
 
+/** How many decimals a sum is written with, in any currency. */
+export function decimalsIn(sum: string): number {
+  return sum.split('.')[1]?.length ?? 0;
+}
+
 /** As long as the service lets one be, whatever it is made of ("Money"). */
 export function isCurrency(text: string): boolean {
   return text.length >= 1 && text.length <= 10;

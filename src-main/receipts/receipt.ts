@@ -5,6 +5,7 @@ import type { LocalizedText } from '../../src-shared/contract/schemas.ts';
 import { languages, type Language } from '../../src-shared/words/languages.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import type { OperationId } from '../core/ids.ts';
+import { decimalsIn } from '../core/money.ts';
 import { chargedIn, printsOut, type Charged, type Order } from '../orders/codes/order-codes.ts';
 
 /** Who sells. In each script in which somebody wrote it, that of the receipt's language first. */
@@ -88,10 +89,6 @@ export function totalsOf({ lines }: Pick<Receipt, 'lines'>): readonly Pick<Charg
   const places = (currency: string): number =>
     Math.max(...lines.map(({ charged }) => (charged.currency === currency ? decimalsIn(charged.total) : 0)));
   return [...totals].map(([currency, total]) => ({ total: total.toFixed(places(currency)), currency }));
-}
-
-function decimalsIn(amount: string): number {
-  return amount.split('.')[1]?.length ?? 0;
 }
 
 /** As a manager wrote it; the name of the deployment, if it has one, where nobody did. */

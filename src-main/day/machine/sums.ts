@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { decimalsIn } from '../../core/money.ts';
 import type { Sum, Totals } from './events.ts';
 
 /** Exact sums by currency; amounts of two currencies are never added. In the order of the currencies' codes. */
@@ -52,8 +53,4 @@ export function negativeTotals({ sales, cards, cost, charge, margin, uncharged }
 
 export function negative({ amount, currency }: Sum): Sum {
   return { amount: new Big(amount).times(-1).toFixed(decimalsIn(amount)), currency };
-}
-
-export function decimalsIn(amount: string): number {
-  return amount.split('.')[1]?.length ?? 0;
 }

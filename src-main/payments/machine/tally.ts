@@ -1,5 +1,6 @@
 import type Big from 'big.js';
 import { totalledMeans, type TotalledMeans } from '../../../src-shared/contract/payment-words.ts';
+import { decimalsIn } from '../../core/money.ts';
 import type { MeansRow, Sum, ZPayments } from '../../day/machine/events.ts';
 import { ExactSum } from '../../day/machine/exact-sum.ts';
 import type { Sale } from '../../day/machine/sale.ts';
@@ -161,7 +162,7 @@ export function paymentsOfDay(
 
 /** With as many decimals as that one has. */
 function fixedAs({ amount }: Pick<Sum, 'amount'>, value: Big): string {
-  return value.toFixed(amount.split('.')[1]?.length ?? 0);
+  return value.toFixed(decimalsIn(amount));
 }
 
 function isSomething({ amount }: Sum): boolean {

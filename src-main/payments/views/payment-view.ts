@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { PaymentNoting, SalePayment } from '../../../src-shared/contract/payments.ts';
-import { decimalsIn, summed } from '../../day/machine/sums.ts';
+import { decimalsIn } from '../../core/money.ts';
+import { summed } from '../../day/machine/sums.ts';
 import { stateOf } from '../../orders/machine/order.ts';
 import type { MoneyBack, Payments } from '../machine/payments.ts';
 import { owedOf } from '../machine/tally.ts';
