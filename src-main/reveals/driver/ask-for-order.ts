@@ -55,7 +55,7 @@ async function askByInvoice(context: RevealContext, asked: OrderAsked, invoiceId
   return listed.size === 0 ? whole : ask(listed);
 }
 
-/** What a service says of one card alone, so that the next one is asked for all the same. */
+/** What may be so of one card alone, so that the next one is asked for all the same. */
 const ofOneCard: readonly string[] = ['card_not_found', 'reveal_not_allowed', 'codes_unavailable'];
 
 /**

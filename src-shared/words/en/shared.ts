@@ -52,7 +52,7 @@ export const shared = {
     'Ask whoever looks after the network, or the service’s support, whether a firewall or a gateway blocks what is named below.',
   'cause.unsteady.says': 'The same attempt is accepted one time and fails another time.',
   'cause.unsteady.next':
-    'Show this page to the service’s support: one of several servers may differ from the others. If nothing does there, ask whoever looks after the network whether the line breaks at times.',
+    'Show this page to the service’s support: one of several servers may differ from the others. If none does, ask whoever looks after the network whether the line breaks at times.',
   'cause.answer_changed.says': 'Answers are changed or kept on their way to this counter.',
   'cause.answer_changed.next':
     'Ask whoever looks after the network whether a proxy or a virus scanner rewrites or keeps what passes.',
