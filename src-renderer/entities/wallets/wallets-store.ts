@@ -13,6 +13,8 @@ interface Wallets {
   readonly selectedId: string | null;
   /** Whether the service was asked yet. */
   readonly asked: boolean;
+  /** Whether it is being asked now. */
+  readonly asking: boolean;
   /** What main keeps of them, which needs no network; a failure is left to `load`. */
   readKept: () => Promise<void>;
   load: () => Promise<void>;
@@ -29,6 +31,7 @@ export const useWallets = create<Wallets>()((set, get) => ({
   failure: null,
   selectedId: null,
   asked: false,
+  asking: false,
   readKept: async () => {
     const [kept] = await Promise.all([
       ask((bridge) => bridge.wallets.read({})),
@@ -37,12 +40,13 @@ export const useWallets = create<Wallets>()((set, get) => ({
     if (kept.ok && kept.value !== null && get().view === null) show(kept.value);
   },
   load: async () => {
-    set({ asked: true });
+    set({ asked: true, asking: true });
     // Nobody waits for the network to see what is known already.
     if (get().view === null) await within(keptWithinMs, get().readKept());
     const fresh = await ask((bridge) => bridge.wallets.list({}));
     if (fresh.ok) show(fresh.value);
     else set({ failure: fresh.error });
+    set({ asking: false });
   },
   loadOnce: async () => {
     if (!get().asked || get().view === null) await get().load();

@@ -6,7 +6,7 @@ import { useName, useText } from '../../base/i18n/use-text.ts';
 import { isMoreThan, sumsOf, totalOf } from '../../base/money/total.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
-import { copyStatusReasonId, useIsInDoubt } from '../../entities/records/copy-status-store.ts';
+import { useIsInDoubt } from '../../entities/records/copy-status-store.ts';
 import { withLine, type BasketLine } from '../../entities/sale/basket-lines.ts';
 import { cardNow, lineInHand, shownBasketOf, useBasket, type ShownBasket } from '../../entities/sale/basket-store.ts';
 import { currentCard, useCheckout, type Draft } from '../../entities/sale/checkout-store.ts';
@@ -24,6 +24,7 @@ import { Price, QuantityInput, Warnings } from './sale-draft.tsx';
 import { saleFormId } from './sale-form.ts';
 import { SaleTotals } from './sale-totals.tsx';
 import { WhyNoLine } from './why-no-line.tsx';
+import { useWhyNoSale } from './why-no-sale.ts';
 
 /** Several cards for one customer: the lines, the card in hand, one total and one Buy. */
 export function BasketPanel({ draft }: { draft: Draft | null }) {
@@ -31,7 +32,7 @@ export function BasketPanel({ draft }: { draft: Draft | null }) {
   const { lines, reference, problem } = useBasket();
   const placing = useCheckout((checkout) => checkout.placing);
   const maximum = useSession((session) => session.start?.referenceMaximum) ?? longestReference;
-  const isInDoubt = useIsInDoubt();
+  const whyNot = useWhyNoSale();
   const { shown, canSell } = useShownBasket(lines, draft);
   const asks = problem !== null && asksAboutLine(problem);
   const maySubmit = canSell && shown !== null && isValidReference(reference, maximum) && !asks;
@@ -74,7 +75,7 @@ export function BasketPanel({ draft }: { draft: Draft | null }) {
             wide
             isPending={placing || !canSell}
             isDisabled={canSell && !placing && !maySubmit}
-            {...(isInDoubt ? { 'aria-describedby': copyStatusReasonId } : {})}
+            {...whyNot}
           >
             {text('sale.buy')}
           </Button>

@@ -8,7 +8,7 @@ import { useConnection } from '../../base/stores/use-connection.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { ChargeSign } from '../../entities/catalogue/charge-sign.tsx';
 import { OfferBadge } from '../../entities/catalogue/offer-badge.tsx';
-import { copyStatusReasonId, useIsInDoubt } from '../../entities/records/copy-status-store.ts';
+import { useIsInDoubt } from '../../entities/records/copy-status-store.ts';
 import {
   currentCard,
   shownSaleOf,
@@ -29,6 +29,7 @@ import { isValidReference, longestReference } from './reference.ts';
 import { saleFormId } from './sale-form.ts';
 import { SaleProblem } from './sale-problem.tsx';
 import { WhyNoLine } from './why-no-line.tsx';
+import { offlineSaleId, useWhyNoSale } from './why-no-sale.ts';
 
 export function SaleDraft({ draft }: { draft: Draft }) {
   const text = useText();
@@ -41,6 +42,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   const maximum = useSession((session) => session.start?.referenceMaximum) ?? longestReference;
   const isInDoubt = useIsInDoubt();
   const canSell = online && !isInDoubt;
+  const whyNot = useWhyNoSale();
   const asksFirst =
     draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
   const most = useMostCards();
@@ -103,7 +105,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
             wide
             isPending={placing || !canSell || isPriceComing}
             isDisabled={canSell && !isPriceComing && !placing && !maySubmit}
-            {...(isInDoubt ? { 'aria-describedby': copyStatusReasonId } : {})}
+            {...whyNot}
           >
             {text('sale.buy')}
           </Button>
@@ -254,7 +256,7 @@ export function Warnings({ overBalance }: { overBalance: boolean }) {
     <>
       {online ? null : (
         <Callout tone="wait" icon="offline">
-          <p>{text('sale.offline')}</p>
+          <p id={offlineSaleId}>{text('sale.offline')}</p>
         </Callout>
       )}
       {connection === 'silent' ? (

@@ -9,6 +9,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { LargeSale } from './large-sale.tsx';
 import { SameSale } from './same-sale.tsx';
+import { useWhyNoSale } from './why-no-sale.ts';
 
 interface SaleProblemProps {
   readonly problem: ShownFailure;
@@ -74,6 +75,7 @@ export function SaleProblem(props: SaleProblemProps) {
 function DebtConsent({ problem, shown, placing, canSell }: SaleProblemProps) {
   const text = useText();
   const [agreed, setAgreed] = useState(false);
+  const whyNot = useWhyNoSale();
   const buy = (): void => {
     if (shown !== null) void useCheckout.getState().buy({ useAllowedDebt: true }, shown);
   };
@@ -91,6 +93,7 @@ function DebtConsent({ problem, shown, placing, canSell }: SaleProblemProps) {
             wide
             isDisabled={canSell && (!agreed || shown === null)}
             isPending={placing || !canSell}
+            {...whyNot}
             onPress={buy}
           >
             {text('sale.debt.buy')}

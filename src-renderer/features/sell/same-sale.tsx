@@ -5,6 +5,7 @@ import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { useWhyNoSale } from './why-no-sale.ts';
 
 interface SameSaleProps {
   readonly problem: ShownFailure;
@@ -19,6 +20,7 @@ interface SameSaleProps {
 /** A sale of the same is not over: a person looks at that order, or buys another on purpose. */
 export function SameSale({ problem, isPending, canBuy, onBuy, onLook, children }: SameSaleProps) {
   const text = useText();
+  const whyNot = useWhyNoSale();
   const { operationId } = problem;
   const look = (): void => {
     onLook?.();
@@ -36,7 +38,7 @@ export function SameSale({ problem, isPending, canBuy, onBuy, onLook, children }
           <Button tone="primary" wide onPress={look}>
             {text('sale.same.look')}
           </Button>
-          <Button wide isPending={isPending} isDisabled={!canBuy} onPress={onBuy}>
+          <Button wide isPending={isPending} isDisabled={!canBuy} onPress={onBuy} {...whyNot}>
             {text('sale.same.another')}
           </Button>
         </>

@@ -9,7 +9,7 @@ import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Busy, Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CataloguePanel } from '../catalogue/catalogue-panel.tsx';
 import { selectSearch } from '../catalogue/catalogue-search.tsx';
 import { CategoryList } from '../catalogue/category-list.tsx';
@@ -71,9 +71,11 @@ function WalletsComing() {
 function NoWallets() {
   const text = useText();
   const failure = useWallets((wallets) => wallets.failure);
-  const again = <RetryButton onPress={() => void useWallets.getState().load()} />;
+  const asking = useWallets((wallets) => wallets.asking);
+  const again = <RetryButton isPending={asking} onPress={() => void useWallets.getState().load()} />;
   return (
     <div className="sell__none">
+      {asking ? <Busy label={text('app.loading')} /> : null}
       {failure === null ? (
         <EmptyState icon="card" title={text('wallet.none')} says={text('wallet.none.next')}>
           {again}

@@ -1,0 +1,67 @@
+import type { Locator } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
+import type { CounterPage } from './counter-page.ts';
+import { counters } from './with-counter.ts';
+
+/** A button that refuses a press and keeps the keyboard says why to whoever comes back to it. */
+
+const withCounter = counters();
+
+const saidOf = (target: Locator) =>
+  target.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  );
+
+async function expectReason(counter: CounterPage, button: Locator): Promise<void> {
+  await button.waitFor();
+  expect(await saidOf(button)).toBe('');
+  await counter.notify('connectionChanged', { online: false });
+  const reason = counter.text('sale.offline');
+  await reason.waitFor();
+  await expect.poll(() => saidOf(button)).toBe(await reason.textContent());
+}
+
+describe.each(languageCodes)('without a connection, in %s', (language) => {
+  it('Buy says why it waits, of one card and of several', async () => {
+    await withCounter({ language }, async (counter) => {
+      await counter.cards().first().click();
+      await expectReason(counter, counter.button('sale.buy'));
+      await counter.notify('connectionChanged', { online: true });
+      await counter.text('sale.offline').waitFor({ state: 'detached' });
+      await counter.button('sale.basket.add').click();
+      await expectReason(counter, counter.button('sale.buy'));
+    });
+  });
+
+  it.each([
+    ['same_sale_pending', 'sale.same.another'],
+    ['allowed_debt_consent_required', 'sale.debt.buy'],
+  ] as const)('so does the answer to %s', async (code, answer) => {
+    await withCounter({ language, double: { failing: { 'orders.place': code } } }, async (counter) => {
+      await counter.cards().first().click();
+      await counter.button('sale.buy').click();
+      await expectReason(counter, counter.button(answer));
+    });
+  });
+
+  it('wallets are asked for once at a time', async () => {
+    await withCounter(
+      { language, double: { failing: { 'wallets.read': 'internal_error', 'wallets.list': 'internal_error' } } },
+      async (counter) => {
+        const again = counter.button('app.again');
+        await again.waitFor();
+        const before = (await counter.made('wallets.list')).length;
+        await counter.set({ held: ['wallets.list'] });
+        await again.press('Enter');
+        await again.press('Enter');
+        await again.press('Enter');
+        expect((await counter.made('wallets.list')).length).toBe(before + 1);
+        await counter.letGo();
+      },
+    );
+  });
+});
