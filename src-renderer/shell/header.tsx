@@ -65,7 +65,8 @@ function Connection({ state, name, host, training }: ConnectionProps) {
       ) : (
         <Deployment name={name} host={host} />
       )}
-      <span className="header__connection" data-state={state} role="status">
+      {/* The mark keeps it heard while a sheet or a question hides all else around it. */}
+      <span className="header__connection" data-state={state} role="status" data-live-announcer>
         {state === 'silent' || state === 'none' ? (
           <Icon name={state === 'none' ? 'offline' : 'clock'} size={18} />
         ) : (
