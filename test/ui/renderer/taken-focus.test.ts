@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { languageCodes } from '../../../src-shared/words/languages.ts';
+import { axeFindings } from '../../support/axe.ts';
 import type { CounterPage } from './counter-page.ts';
 import { counters } from './with-counter.ts';
 
@@ -58,11 +59,14 @@ describe.each(languageCodes)('in %s', (language) => {
         .first()
         .click();
       await counter.page.getByRole('dialog').waitFor();
-      const connection = counter.page.locator('.header__connection');
-      expect(await isHeard(connection)).toBe(true);
+      const said = (key: 'app.online' | 'app.offlineShort') =>
+        counter.page.locator('.frame > [role="status"]').filter({ hasText: counter.words(key) });
+      expect(await isHeard(said('app.online'))).toBe(true);
       await counter.notify('connectionChanged', { online: false });
-      await connection.getByText(counter.words('app.offlineShort'), { exact: true }).waitFor();
-      expect(await isHeard(connection)).toBe(true);
+      await said('app.offlineShort').waitFor({ state: 'attached' });
+      expect(await isHeard(said('app.offlineShort'))).toBe(true);
+      // A second banner beside the sheet's own would be one too many.
+      expect(await axeFindings(counter.page)).toEqual([]);
       expect(await isHeard(counter.area('nav.sell'))).toBe(false);
     });
   });
