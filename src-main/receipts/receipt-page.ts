@@ -11,17 +11,39 @@ import { drawPage, escaped, type DrawnPage } from '../pages/page.ts';
 import { qrCode } from './qr-code.ts';
 import { totalsOf, type Receipt, type ReceiptLine, type ReceiptShop } from './receipt.ts';
 
-/** So many cards stand on one image: a printer takes no image of any length. */
-const cardsOnPage = 10;
+/** A printer takes no image of any length: no more weight than this stands on one. */
+const weightOnPage = 24;
 
-/** The receipt as documents of the width of `paper`, in dots. The first has its head, the others only more cards. */
+/** What is never torn, and its share of an image; a row stands in a list with those beside it. */
+interface Piece {
+  readonly markup: string;
+  readonly weight: number;
+  readonly isRow?: boolean;
+}
+
+/** The receipt as documents of the width of `paper`, in dots. The first begins with the shop, the others go on. */
 export function receiptPages(receipt: Receipt, paper: Paper): readonly DrawnPage[] {
-  const cards = cardsOf(receipt);
-  const pages = Array.from({ length: Math.max(1, Math.ceil(cards.length / cardsOnPage)) }, (_, index) =>
-    cards.slice(index * cardsOnPage, (index + 1) * cardsOnPage).join(''),
-  );
-  const head = headOf(receipt, sizesOf(paper));
-  return pages.map((list, index) => draw(receipt, styleFor(paper, 1), `${index === 0 ? head : ''}${list}`));
+  const pages: Piece[][] = [[]];
+  let left = weightOnPage;
+  for (const piece of [...headOf(receipt, sizesOf(paper)), ...cardsOf(receipt)]) {
+    if (piece.weight > left && left < weightOnPage) {
+      pages.push([]);
+      left = weightOnPage;
+    }
+    pages.at(-1)?.push(piece);
+    left -= piece.weight;
+  }
+  return pages.map((pieces) => draw(receipt, styleFor(paper, 1), markupOf(pieces)));
+}
+
+function markupOf(pieces: readonly Piece[]): string {
+  return pieces
+    .map(({ markup, isRow = false }, index) => {
+      const begins = isRow && pieces[index - 1]?.isRow !== true;
+      const ends = isRow && pieces[index + 1]?.isRow !== true;
+      return `${begins ? '<dl>' : ''}${markup}${ends ? '</dl>' : ''}`;
+    })
+    .join('');
 }
 
 /** The whole receipt in one document, small enough to be looked at beside its choices. */
@@ -31,7 +53,7 @@ export function receiptPreview(receipt: Receipt, paper: Paper): DrawnPage {
   const covered: Receipt = { ...receipt, lines };
   // It is given its length once it is drawn: until then it has no bars that would take of its width.
   const style = `${styleFor(paper, previewPx / paper.dots)}html { overflow: hidden; }\n`;
-  return draw(covered, style, headOf(covered, sizesOf(paper)) + cardsOf(covered).join(''), true);
+  return draw(covered, style, markupOf([...headOf(covered, sizesOf(paper)), ...cardsOf(covered)]), true);
 }
 
 const previewPx = 300;
@@ -53,16 +75,11 @@ function wordsIn(language: Language): (key: PaperKey) => string {
   return (key) => escaped(text(key));
 }
 
-function headOf(receipt: Receipt, { qrDots }: Sizes): string {
+function headOf(receipt: Receipt, { qrDots }: Sizes): readonly Piece[] {
   const { language, shop, saleNumber, lines, soldAtMs, isCopy, isVoid = false } = receipt;
   const word = wordsIn(language);
   const [only] = lines.length === 1 ? lines : [];
-  return [
-    shop === null ? `<h1>${word('paper.training')}</h1>` : shopOf(shop),
-    `<p class="title">${isCopy ? `${word('paper.title')} (${word('paper.copy')})` : word('paper.title')}</p>`,
-    ...(isVoid ? [`<p class="title">${escaped(drawnText(language)('payment.what.void'))}</p>`] : []),
-    ...(only === undefined ? lines.map((line) => lineOf(line, language)) : [`<h2>${nameOf(only, language)}</h2>`]),
-    '<dl>',
+  const rows = [
     ...(only === undefined
       ? []
       : [
@@ -75,12 +92,22 @@ function headOf(receipt: Receipt, { qrDots }: Sizes): string {
     ...paidOn(receipt),
     row(word('paper.time'), `<bdi>${escaped(timeOf(soldAtMs, language))}</bdi>`),
     ...numbersOf(receipt),
-    '</dl>',
-    saleNumber === null
-      ? ''
-      : `<figure>${qrCode(saleNumber, qrDots)}` +
-        `<figcaption><span>${word('paper.saleNumber')}</span> ${machineText(saleNumber)}</figcaption></figure>`,
-  ].join('');
+  ];
+  const top = [
+    shop === null ? `<h1>${word('paper.training')}</h1>` : shopOf(shop),
+    `<p class="title">${isCopy ? `${word('paper.title')} (${word('paper.copy')})` : word('paper.title')}</p>`,
+    ...(isVoid ? [`<p class="title">${escaped(drawnText(language)('payment.what.void'))}</p>`] : []),
+    ...(only === undefined ? [] : [`<h2>${nameOf(only, language)}</h2>`]),
+  ];
+  const figure =
+    `<figure>${qrCode(saleNumber ?? '', qrDots)}` +
+    `<figcaption><span>${word('paper.saleNumber')}</span> ${machineText(saleNumber ?? '')}</figcaption></figure>`;
+  return [
+    { markup: top.join(''), weight: 1 },
+    ...(only === undefined ? lines.map((line) => ({ markup: lineOf(line, language), weight: 1 })) : []),
+    ...rows.map((markup) => ({ markup, weight: 0.25, isRow: true })),
+    ...(saleNumber === null ? [] : [{ markup: figure, weight: 1 }]),
+  ];
 }
 
 /** How it was paid, and what went back since: who looks at the paper later must not take that for paid. */
@@ -147,13 +174,23 @@ function machineText(value: string): string {
   return `<bdi dir="ltr" class="id">${escaped(value)}</bdi>`;
 }
 
-function cardsOf({ language, lines }: Receipt): readonly string[] {
+function cardsOf({ language, lines }: Receipt): readonly Piece[] {
   return lines.flatMap((line) => {
     if (line.codes === null) return [];
     const codes = line.codes === 'covered' ? Array.from({ length: line.quantity }, () => null) : line.codes;
     const heading = lines.length === 1 ? '' : `<h3>${nameOf(line, language)}</h3>`;
-    return codes.map((code, index) => cardOf(line, code, { language, heading, number: index + 1 }));
+    return codes.map((code, index) => ({
+      markup: cardOf(line, code, { language, heading, number: index + 1 }),
+      weight: weightOf(code),
+    }));
   });
+}
+
+const charactersInWeight = 60;
+
+function weightOf(code: CardCodes | null): number {
+  const length = codeParts.reduce((sum, part) => sum + (code?.[part]?.length ?? 0), 0);
+  return Math.max(2, Math.ceil(length / charactersInWeight));
 }
 
 /** `code` null: covered. */
@@ -210,7 +247,8 @@ h2 { font-size: 1.2em; margin-block: 0.5em; text-align: center; border-block: 2p
 dl div { display: flex; justify-content: space-between; align-items: baseline; gap: 1em; }
 dl .total { font-size: 1.2em; font-weight: 700; }
 dl .long { display: block; }
-dd { font-weight: 700; font-variant-numeric: tabular-nums; }
+dd { font-weight: 700; font-variant-numeric: tabular-nums; text-align: end; }
+.long dd { text-align: start; }
 .id { font: 0.85em/1.4 monospace; overflow-wrap: anywhere; }
 .line { display: flex; flex-wrap: wrap; justify-content: space-between; column-gap: 1em; }
 .line h2 { flex-basis: 100%; margin: 0; border: 0; padding: 0; font-size: 1em; text-align: start; }

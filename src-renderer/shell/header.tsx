@@ -15,30 +15,39 @@ import { Icon } from '../ui/icon.tsx';
 export function Header({ children, end }: { children?: ReactNode; end?: ReactNode }) {
   const text = useText();
   const start = useSession((session) => session.start);
+  const state = start === null || start.mode === 'none' ? null : connectionOf(start);
   return (
-    <header>
-      <TrainingMark />
-      <div className="header">
-        <div className="header__brand">
-          <Mark />
-          <span>{text('app.name')}</span>
+    <>
+      <header>
+        <TrainingMark />
+        <div className="header">
+          <div className="header__brand">
+            <Mark />
+            <span>{text('app.name')}</span>
+          </div>
+          {children}
+          <div className="header__end">
+            {start === null || state === null ? null : (
+              <Connection
+                state={state}
+                name={start.deploymentName}
+                host={start.deploymentHost}
+                training={start.mode === 'training'}
+              />
+            )}
+            {end}
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </div>
         </div>
-        {children}
-        <div className="header__end">
-          {start === null || start.mode === 'none' ? null : (
-            <Connection
-              state={connectionOf(start)}
-              name={start.deploymentName}
-              host={start.deploymentHost}
-              training={start.mode === 'training'}
-            />
-          )}
-          {end}
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </div>
-      </div>
-    </header>
+      </header>
+      {state === null ? null : (
+        // Outside the header, which a sheet hides; the mark keeps it heard over one.
+        <p className="visually-hidden" role="status" data-live-announcer>
+          {text(stateWords[state])}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -65,7 +74,7 @@ function Connection({ state, name, host, training }: ConnectionProps) {
       ) : (
         <Deployment name={name} host={host} />
       )}
-      <span className="header__connection" data-state={state} role="status">
+      <span className="header__connection" data-state={state} aria-hidden="true">
         {state === 'silent' || state === 'none' ? (
           <Icon name={state === 'none' ? 'offline' : 'clock'} size={18} />
         ) : (

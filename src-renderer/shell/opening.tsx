@@ -7,7 +7,7 @@ export function Opening({ children }: { children?: ReactNode }) {
   const text = useText();
   return (
     <main className="opening">
-      <Busy label={text('app.loading')} />
+      <Busy label={text('app.opening')} />
       {children}
     </main>
   );

@@ -15,30 +15,13 @@ interface SearchBoxProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly size?: 'm' | 'l';
-  readonly autoFocus?: boolean;
   readonly maxLength?: number;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-export function SearchBox({
-  id,
-  label,
-  hint,
-  clear,
-  value,
-  onChange,
-  size = 'm',
-  autoFocus = false,
-  ...input
-}: SearchBoxProps) {
+export function SearchBox({ id, label, hint, clear, value, onChange, size = 'm', ...input }: SearchBoxProps) {
   return (
-    <SearchField
-      className={`search-box search-box--${size}`}
-      aria-label={label}
-      value={value}
-      onChange={onChange}
-      autoFocus={autoFocus}
-    >
+    <SearchField className={`search-box search-box--${size}`} aria-label={label} value={value} onChange={onChange}>
       <Icon name="search" />
       <Input id={id} className="search-box__input" placeholder={hint} dir="auto" {...input} />
       {value === '' ? null : (

@@ -4,12 +4,13 @@ import type { Paper, Printer, PrinterFault, PrintJob } from '../../core/ports.ts
 import { err, ok, type Result } from '../../core/result.ts';
 import { createSerialQueue } from '../../core/serial-queue.ts';
 import { appPage, appScheme } from './addresses.ts';
-import { blackAndWhite, drawnHeight } from './receipt-pixels.ts';
+import { blackAndWhite, drawnHeight, sheetStrips } from './receipt-pixels.ts';
 import {
   imagesPage,
   isCancelled,
   printOptions,
   receiptHeaders,
+  sheetDots,
   withFonts,
   type ReceiptFonts,
 } from './receipt-sheet.ts';
@@ -66,9 +67,9 @@ async function draw(
   for (const document of documents) {
     shelf.set('receipt', withFonts(document, fonts));
     await hidden.loadURL(`${appPage}receipt`);
-    const image = drawn(await settledPicture(hidden.webContents), paper);
-    if (image === null) return null;
-    images.push(image);
+    const pictures = drawn(await settledPicture(hidden.webContents), paper);
+    if (pictures === null) return null;
+    images.push(...pictures);
   }
   return images;
 }
@@ -85,16 +86,20 @@ async function settledPicture(contents: WebContents): Promise<NativeImage> {
   return picture;
 }
 
-/** As long as there is something on it. */
-function drawn(captured: NativeImage, { dots, heightMicrons }: Paper): NativeImage | null {
+/** As long as there is something on it, and on sheets in pieces that one sheet holds. */
+function drawn(captured: NativeImage, paper: Paper): readonly NativeImage[] | null {
+  const { dots, heightMicrons } = paper;
   const image = captured.getSize().width === dots ? captured : captured.resize({ width: dots });
   const { width, height } = image.getSize();
   const bytes = image.toBitmap();
   const used = drawnHeight({ bytes, width, height });
   if (used === null) return null;
-  return heightMicrons === null
-    ? nativeImage.createFromBitmap(blackAndWhite({ bytes, width, height: used }), { width, height: used })
-    : image.crop({ x: 0, y: 0, width, height: used });
+  if (heightMicrons === null) {
+    const pixels = blackAndWhite({ bytes, width, height: used });
+    return [nativeImage.createFromBitmap(pixels, { width, height: used })];
+  }
+  const strips = sheetStrips({ bytes, width, height: used }, sheetDots(paper, heightMicrons));
+  return strips.map((strip) => image.crop({ x: 0, width, ...strip }));
 }
 
 async function put(

@@ -49,17 +49,21 @@ const micronsPerInch = 25_400;
 export function imagesPage(count: number, { widthMicrons, heightMicrons, marginMicrons }: Paper): string {
   const images = Array.from({ length: count }, (_, index) => `<img src="/${index}.png" alt="">`);
   const margin = marginMicrons / 1000;
-  const [padding, pageBreak] =
-    heightMicrons === null ? ['', ''] : [`padding-block-start: ${margin}mm;`, 'break-after: page;'];
+  const sheet = heightMicrons === null ? '' : `padding-block-start: ${margin}mm; break-after: page;`;
   const style =
-    `* { margin: 0; padding: 0; } body { padding-inline: ${margin}mm; ${padding} ` +
-    `inline-size: ${widthMicrons / 1000}mm; box-sizing: border-box; } ` +
-    `img { display: block; inline-size: 100%; image-rendering: pixelated; ${pageBreak} } ` +
+    `* { margin: 0; padding: 0; box-sizing: border-box; } body { padding-inline: ${margin}mm; ` +
+    `inline-size: ${widthMicrons / 1000}mm; } ` +
+    `img { display: block; inline-size: 100%; image-rendering: pixelated; ${sheet} } ` +
     'img:last-child { break-after: auto; }';
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Receipt</title><style>${style}</style></head>` +
     `<body>${images.join('')}</body></html>`
   );
+}
+
+/** So many rows of dots stand on a sheet between its margins. */
+export function sheetDots({ widthMicrons, marginMicrons, dots }: Paper, heightMicrons: number): number {
+  return Math.floor(((heightMicrons - 2 * marginMicrons) * dots) / (widthMicrons - 2 * marginMicrons));
 }
 
 /** A roll is cut where the receipt ends: a page of the usual size would be scaled or cut off by its driver. */

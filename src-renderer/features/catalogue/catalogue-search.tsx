@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useLayoutEffect, type KeyboardEvent } from 'react';
 import { useFocusTarget } from '../../base/focus/focus-targets.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
@@ -34,15 +34,19 @@ function isOfTheLast(event: KeyboardEvent): boolean {
   );
 }
 
-/** For an area that opens: what was looked for in it before is another customer's. */
-export function selectSearch(): void {
-  if (document.activeElement?.id === searchId) focusSearch();
+/** For whoever opens the area: what was looked for in it before is another customer's. */
+export function useSearchOnOpening(): void {
+  useLayoutEffect(focusSearch, []);
 }
 
 /** Instant and local. The down arrow goes to the cards; Enter takes the first that matches. */
 export function CatalogueSearch({ onEnter, onDown }: { onEnter: () => void; onDown: () => void }) {
   const text = useText();
   const query = useCatalogue((catalogue) => catalogue.choice.query);
+  // Cards that come take the keyboard from nobody; who typed in the box before them types on.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) returnToSearch();
+  }, []);
   useFocusTarget('search', focusSearch);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') {
@@ -63,7 +67,6 @@ export function CatalogueSearch({ onEnter, onDown }: { onEnter: () => void; onDo
       hint={text('catalogue.search.hint')}
       clear={text('catalogue.clearSearch')}
       size="l"
-      autoFocus
       value={query}
       onChange={(next) => useCatalogue.getState().choose({ query: next })}
       onKeyDown={onKeyDown}

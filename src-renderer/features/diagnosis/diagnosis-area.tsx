@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useText } from '../../base/i18n/use-text.ts';
+import { useIsDisturbed } from '../../base/stores/use-connection.ts';
 import { useNow } from '../../base/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -15,7 +16,13 @@ import { PermissionList } from './permission-list.tsx';
 export function DiagnosisArea() {
   const text = useText();
   const { busy, diagnosis, failure, explained, examination, look, lookAnew, search, cancel } = useDiagnosis();
+  const isDisturbed = useIsDisturbed();
   useEffect(() => void useDiagnosis.getState().look(), []);
+  useEffect(() => {
+    // Why no answer came is no longer true once answers come.
+    const { failure: before, look: again } = useDiagnosis.getState();
+    if (!isDisturbed && before !== null) void again();
+  }, [isDisturbed]);
   // Two notes with an advice each would be one too many.
   const isExplained = examination !== null && failure !== null && failure.code === explained;
   return (

@@ -11,7 +11,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { RetryButton } from '../../ui/retry-button.tsx';
 import { Busy, Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CataloguePanel } from '../catalogue/catalogue-panel.tsx';
-import { selectSearch } from '../catalogue/catalogue-search.tsx';
+import { useSearchOnOpening } from '../catalogue/catalogue-search.tsx';
 import { CategoryList } from '../catalogue/category-list.tsx';
 import { SalePanel } from './sale-panel.tsx';
 import { WalletPanel } from './wallet-panel.tsx';
@@ -21,7 +21,7 @@ import './sell-area.css';
 export function SellArea() {
   const { view, failure, selectedId } = useWallets();
   const isDisturbed = useIsDisturbed();
-  useEffect(selectSearch, []);
+  useSearchOnOpening();
   useEffect(() => {
     void useWallets.getState().load();
     // What could not be read for want of answers is read as soon as they come.

@@ -88,5 +88,5 @@ export const copyStatus: Record<keyof typeof english, string> = {
   'copyStatus.order': 'عرض الطلب',
   'copyStatus.rest':
     '{count, plural, zero {والسجل يذكرها كلها} one {وواحدة أخرى؛ السجل يذكرها كلها} two {واثنتان أخريان؛ السجل يذكرها كلها} few {و# أخرى؛ السجل يذكرها كلها} many {و# أخرى؛ السجل يذكرها كلها} other {و# أخرى؛ السجل يذكرها كلها}}',
-  'copyStatus.noted': 'تم التدوين',
+  'copyStatus.noted': 'تمت كتابتها',
 };

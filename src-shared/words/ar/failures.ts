@@ -37,7 +37,7 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.business_subscription_required.next': 'اطلب من المدير تجديد الاشتراك.',
   'failure.wallet_disabled.says': 'المحفظة موقوفة.',
   'failure.wallet_disabled.next': 'اطلب من المدير تشغيلها. والمحافظ الأخرى ما زالت تبيع.',
-  'failure.wallet_expired.says': 'انتهت صلاحية المحفظة.',
+  'failure.wallet_expired.says': 'انتهت مدة المحفظة.',
   'failure.wallet_expired.next': 'اطلب من المدير تجديدها. والمحافظ الأخرى ما زالت تبيع.',
   'failure.card_unavailable.says': 'لا يمكن شراء هذه البطاقة الآن.',
   'failure.card_unavailable.next': 'اعرض على الزبون بطاقة أخرى.',

@@ -1,7 +1,7 @@
 import type { keys as english } from '../en/keys.ts';
 
 export const keys: Record<keyof typeof english, string> = {
-  'key.validity': 'الصلاحية',
+  'key.validity': 'مدة المفتاح',
   'key.end': 'حتى {date} على الأقل',
   'key.ends':
     '{count, plural, zero {قد ينتهي مفتاح نقطة البيع اليوم، {date}.} one {قد ينتهي مفتاح نقطة البيع بعد يوم، في {date}.} two {قد ينتهي مفتاح نقطة البيع بعد يومين، في {date}.} few {قد ينتهي مفتاح نقطة البيع بعد # أيام، في {date}.} many {قد ينتهي مفتاح نقطة البيع بعد # يومًا، في {date}.} other {قد ينتهي مفتاح نقطة البيع بعد # يوم، في {date}.}} سجّل المفتاح الذي يحل محله.',

@@ -2,7 +2,8 @@ import type { screens as english } from '../en/screens.ts';
 
 export const screens: Record<keyof typeof english, string> = {
   'app.name': 'Counterfoil',
-  'app.loading': 'جارٍ فتح نقطة البيع…',
+  'app.opening': 'جارٍ فتح نقطة البيع…',
+  'app.loading': 'جارٍ التحميل…',
   'app.failed.title': 'تعذّر تشغيل نقطة البيع',
   'app.again': 'إعادة المحاولة',
   'app.training': 'تدريب',
@@ -63,7 +64,7 @@ export const screens: Record<keyof typeof english, string> = {
   'enrol.token.hint': 'يُستخدم مرة واحدة ولا يبقى على هذه الشاشة.',
   'enrol.token.missing': 'أدخل رمز التسجيل.',
   'enrol.token.invalid': 'هذا ليس رمز تسجيل، فرمز التسجيل بلا مسافات.',
-  'enrol.validDays': 'عدد أيام صلاحية المفتاح',
+  'enrol.validDays': 'مدة المفتاح بالأيام',
   'enrol.advanced': 'إعدادات أخرى',
   'enrol.networks': 'الشبكات التي يُستخدم منها',
   'enrol.networks.hint': 'شبكة في كل سطر، مثل \u2066203.0.113.0/24\u2069. يؤكدها دعم الخدمة. اتركها فارغة لأي شبكة.',
@@ -88,7 +89,7 @@ export const screens: Record<keyof typeof english, string> = {
   'enrol.state.active': 'نقطة البيع مسجّلة ويمكنها البيع.',
   'enrol.state.refused': 'رُفض التسجيل.',
   'enrol.state.refused.next': 'اطلب دعوة جديدة وسجّل من جديد.',
-  'enrol.state.expired': 'انتهت صلاحية الدعوة.',
+  'enrol.state.expired': 'انتهت مدة الدعوة.',
   'enrol.state.expired.next': 'اطلب دعوة جديدة وسجّل من جديد.',
   'enrol.invitationEnds': 'الدعوة صالحة حتى {time}.',
   'enrol.waiting': 'تتحقق نقطة البيع كل بضع ثوانٍ من تفعيل المفتاح.',

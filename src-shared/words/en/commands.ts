@@ -13,9 +13,9 @@ export const commands = {
   'command.cards': 'lists the cards of a subcategory with what each costs this wallet',
   'command.catalogue': 'reads the whole card list of a wallet, or finds cards in it',
   'command.prices':
-    'lists, sets and removes the rules for what customers are charged, sets a rate between two currencies, shows what one card comes to, or lists every change',
+    'lists, sets and removes the rules for what customers are charged; sets a rate between two currencies, shows what one card comes to, or lists every change',
   'command.limits':
-    'lists and sets what cashiers may spend without a manager, of the cost in one currency: by sale, since the last Z, and of one card since then; or lists every change',
+    'lists and sets what cashiers may spend without a manager, in one currency; by sale, since the last Z, and of one card since then; or lists every change',
   'command.payments':
     'says whether it is noted how customers pay, shows and notes how one sale was paid, gives money back, and makes a sale void',
   'command.buy': 'buys cards; the same operation id and arguments again continue that order and never buy twice',
@@ -30,7 +30,7 @@ export const commands = {
   'command.diagnose':
     'shows what was signed beside what the service saw, and the permissions; cause searches for why the service refuses, --try-forms lets it try other forms, --write applies the change that it names',
   'command.journal':
-    "checks the chain of the journal and the service's signatures for it, lists its events, names the steps of a purchase, copies it, lists its backups, restores one, saves what is left of a damaged one, or destroys the keys of codes handed over",
+    "checks the chain of the journal and the service's signatures for it, lists its events, or names the steps of a purchase; copies it, lists its backups, restores one, or saves what is left of a damaged one; or destroys the keys of codes handed over",
   'command.reconcile':
     'compares bought cards with the orders of this counter and makes a restored or copied journal the valid one',
   'command.recover':
@@ -41,7 +41,7 @@ export const commands = {
   'command.complaints':
     'lists complaints about sold cards, opens one, gives the text for the service’s support, and replaces a card at no charge',
   'command.export-key':
-    "prints the public key in use and its key fingerprint, and as next those of a newer key that is not active yet: read that one out to the service's support",
+    "prints the public key in use and its key fingerprint, and as next those of a newer key; while that is not active, read its fingerprint out to the service's support",
   'command.keep-wanted':
     'confirms that the customer still waits: the counter may send the order for another ten minutes',
   'command.hand-over': 'marks codes that were shown as handed over; the counter destroys their keys 30 days later',

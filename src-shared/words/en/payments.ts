@@ -46,7 +46,7 @@ export const payments = {
     'The customer gets all money back and no codes. The codes stay the shop’s: do not hand them over. You cannot undo this.',
   'payment.void.all': 'The customer gets back',
   'payment.voided': 'This sale is void. Its codes belong to the shop.',
-  'payment.what.refund': 'Refund',
+  'payment.what.refund': 'Money given back',
   'payment.what.void': 'Void sale',
   'payment.reason': 'Why?',
   'payment.reason.not_bought': 'Nothing was bought',
@@ -54,7 +54,7 @@ export const payments = {
   'payment.reason.wrong_card': 'The wrong card was sold',
   'payment.reason.customer_left': 'The customer left or changed their mind',
   'payment.reason.other': 'Another reason',
-  'payment.print': 'Print refund receipt',
+  'payment.print': 'Print money-back receipt',
   'payment.printed': 'Sent to the printer.',
 
   'day.noCategory': 'Without a category',

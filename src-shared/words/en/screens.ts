@@ -1,7 +1,8 @@
 /** The words of the shell and of each area. */
 export const screens = {
   'app.name': 'Counterfoil',
-  'app.loading': 'Opening the counter…',
+  'app.opening': 'Opening the counter…',
+  'app.loading': 'Loading…',
   'app.failed.title': 'The counter could not start',
   'app.again': 'Try again',
   'app.training': 'Training',
