@@ -59,7 +59,7 @@ export async function goesThrough(
 
 const tooMany = 429;
 
-/** Whether a read that went through does not always. A word to slow down, which may be for these very calls, ends it. */
+/** Whether a read that went through does not always. A word to slow down ends it: it may be for these very calls. */
 export async function failsAtTimes({ probes, note }: CheckContext, base: DeploymentProfile): Promise<boolean> {
   const name = 'getPartnerProfile';
   for (let times = 1; times <= timesWell && probes.left() > 0; times += 1) {
