@@ -53,14 +53,17 @@ describe.each(languageCodes)('without a connection, in %s', (language) => {
       { language, double: { failing: { 'wallets.read': 'internal_error', 'wallets.list': 'internal_error' } } },
       async (counter) => {
         const again = counter.button('app.again');
-        await again.waitFor();
-        const before = (await counter.made('wallets.list')).length;
+        const asked = async () => (await counter.made('wallets.list')).length;
+        await expect.poll(() => again.getAttribute('aria-disabled')).toBe(null);
+        const before = await asked();
         await counter.set({ held: ['wallets.list'] });
         await again.press('Enter');
         await again.press('Enter');
+        await expect.poll(asked).toBe(before + 1);
         await again.press('Enter');
-        expect((await counter.made('wallets.list')).length).toBe(before + 1);
         await counter.letGo();
+        await expect.poll(() => again.getAttribute('aria-disabled')).toBe(null);
+        expect(await asked()).toBe(before + 1);
       },
     );
   });
