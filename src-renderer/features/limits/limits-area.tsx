@@ -20,7 +20,7 @@ import { useLimits } from './limits-store.ts';
 export function LimitsArea() {
   const text = useText();
   const mayChange = useMay('limits', 'set');
-  const { items, changes, failure } = useLimits();
+  const { items, changes, hasMore, failure } = useLimits();
   const currencies = useCurrencies();
   useEffect(() => void useLimits.getState().load(), []);
   return (
@@ -59,7 +59,7 @@ export function LimitsArea() {
               </section>
             );
           })}
-      {items === null ? null : <LimitsChanges changes={changes} />}
+      {items === null ? null : <LimitsChanges changes={changes} hasMore={hasMore} />}
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { useDayTime } from '../../base/i18n/use-time.ts';
 import { PersonName } from '../../entities/people/person-name.tsx';
 import { limitWords } from './limit-words.ts';
 
-/** Every change of limits, the newest first, with who made it. */
-export function LimitsChanges({ changes }: { changes: readonly LimitsChange[] }) {
+/** The changes of limits, the newest first, with who made them. */
+export function LimitsChanges({ changes, hasMore }: { changes: readonly LimitsChange[]; hasMore: boolean }) {
   const text = useText();
   const dayTime = useDayTime();
   if (changes.length === 0) return null;
@@ -23,6 +23,7 @@ export function LimitsChanges({ changes }: { changes: readonly LimitsChange[] })
           </li>
         ))}
       </ol>
+      {hasMore ? <p className="panel__says">{text('prices.history.more')}</p> : null}
     </section>
   );
 }

@@ -10,6 +10,7 @@ interface Limits {
   /** Null until main has been asked. */
   readonly items: readonly LimitTerms[] | null;
   readonly changes: readonly LimitsChange[];
+  readonly hasMore: boolean;
   readonly failure: Failure | null;
   load: () => Promise<void>;
   set: (terms: CallInput<'limits', 'set'>) => Promise<Failure | null>;
@@ -19,6 +20,7 @@ interface Limits {
 export const useLimits = create<Limits>()((set, get) => ({
   items: null,
   changes: [],
+  hasMore: false,
   failure: null,
   load: async () => {
     const [limits, history] = await Promise.all([
@@ -27,7 +29,8 @@ export const useLimits = create<Limits>()((set, get) => ({
     ]);
     if (!limits.ok) set({ failure: limits.error });
     else if (!history.ok) set({ failure: history.error });
-    else set({ items: limits.value.items, changes: history.value.items, failure: null });
+    else
+      set({ items: limits.value.items, changes: history.value.items, hasMore: history.value.hasMore, failure: null });
   },
   set: async (terms) => {
     const changed = await ask((bridge) => bridge.limits.set(terms));

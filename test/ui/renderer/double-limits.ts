@@ -6,6 +6,8 @@ import { no, ok, soon } from './double-answers.ts';
 import { ago } from './double-data.ts';
 import type { World } from './double-world.ts';
 
+const mostChanges = 500;
+
 /** Judges and remembers as main does. */
 export function limitCalls(world: World): CallHandlers['limits'] {
   const view = (): LimitsView => ({ items: limitsOf(world.limitChanges).map((terms) => ({ ...terms })) });
@@ -16,8 +18,9 @@ export function limitCalls(world: World): CallHandlers['limits'] {
         ok({
           items: world.limitChanges
             .map(({ atMs, body }) => ({ at: new Date(atMs).toISOString(), ...body }))
-            .toReversed(),
-          hasMore: false,
+            .toReversed()
+            .slice(0, mostChanges),
+          hasMore: world.limitChanges.length > mostChanges,
         }),
       ),
     set: (typed) => {
