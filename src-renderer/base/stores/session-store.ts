@@ -14,6 +14,8 @@ interface Session {
   readonly start: StartView | null;
   readonly failure: Failure | null;
   readonly language: Language;
+  /** Whether it was chosen in this page, and stands whatever an answer on its way says. */
+  readonly isLanguageChosen: boolean;
   load: () => Promise<void>;
   listen: () => () => void;
   setLanguage: (language: Language) => Promise<void>;
@@ -35,10 +37,11 @@ export const useSession = create<Session>()((set, get) => ({
   start: null,
   failure: null,
   language: languageOfLocale(navigator.language),
+  isLanguageChosen: false,
 
   load: async () => {
     set({ failure: null });
-    accept(await ask((bridge) => bridge.app.start({})), set);
+    accept(await ask((bridge) => bridge.app.start({})));
   },
 
   listen: () => {
@@ -55,23 +58,23 @@ export const useSession = create<Session>()((set, get) => ({
 
   /** The page switches at once; main only has to remember it. */
   setLanguage: async (language) => {
-    set({ language });
+    set({ language, isLanguageChosen: true });
     await ask((bridge) => bridge.app.setLanguage({ language }));
   },
 
-  startTraining: async () => acceptOrExplain(await ask((bridge) => bridge.app.startTraining({})), set),
-  leaveTraining: async () => acceptOrExplain(await ask((bridge) => bridge.app.leaveTraining({})), set),
+  startTraining: async () => acceptOrExplain(await ask((bridge) => bridge.app.startTraining({}))),
+  leaveTraining: async () => acceptOrExplain(await ask((bridge) => bridge.app.leaveTraining({}))),
   useDeployment: async (text) =>
-    acceptOrExplain(await ask((bridge) => bridge.app.useDeployment(text === undefined ? {} : { text })), set),
-  applyChange: async () => acceptOrExplain(await ask((bridge) => bridge.app.applyChange({})), set),
-  recover: async (phrase) => acceptOrExplain(await ask((bridge) => bridge.app.recover({ phrase })), set),
-  restoreBackup: async (madeAt) => acceptOrExplain(await ask((bridge) => bridge.app.restoreBackup({ madeAt })), set),
-  salvage: async () => acceptOrExplain(await ask((bridge) => bridge.app.salvage({})), set),
-  readServiceKeys: async () => acceptOrExplain(await ask((bridge) => bridge.app.readServiceKeys({})), set),
+    acceptOrExplain(await ask((bridge) => bridge.app.useDeployment(text === undefined ? {} : { text }))),
+  applyChange: async () => acceptOrExplain(await ask((bridge) => bridge.app.applyChange({}))),
+  recover: async (phrase) => acceptOrExplain(await ask((bridge) => bridge.app.recover({ phrase }))),
+  restoreBackup: async (madeAt) => acceptOrExplain(await ask((bridge) => bridge.app.restoreBackup({ madeAt }))),
+  salvage: async () => acceptOrExplain(await ask((bridge) => bridge.app.salvage({}))),
+  readServiceKeys: async () => acceptOrExplain(await ask((bridge) => bridge.app.readServiceKeys({}))),
   confirmServiceKey: async (thumbprint) =>
-    acceptOrExplain(await ask((bridge) => bridge.app.confirmServiceKey({ thumbprint })), set),
+    acceptOrExplain(await ask((bridge) => bridge.app.confirmServiceKey({ thumbprint }))),
   withdrawServiceKey: async (thumbprint) =>
-    acceptOrExplain(await ask((bridge) => bridge.app.withdrawServiceKey({ thumbprint })), set),
+    acceptOrExplain(await ask((bridge) => bridge.app.withdrawServiceKey({ thumbprint }))),
 
   setEnrolment: (enrolment) => {
     const { state, keyId } = get().start?.enrolment ?? {};
@@ -106,19 +109,21 @@ function changeStart(part: Partial<StartView>): void {
   useSession.setState(({ start }) => (start === null ? {} : { start: { ...start, ...part } }));
 }
 
-type SetSession = (part: Partial<Pick<Session, 'start' | 'failure' | 'language'>>) => void;
-
-function accept(result: CallResult<StartView>, set: SetSession): void {
+function accept(result: CallResult<StartView>): void {
   if (!result.ok) {
-    set({ failure: result.error });
+    useSession.setState({ failure: result.error });
     return;
   }
-  useTheme.getState().show(result.value.theme);
-  set({ start: result.value, language: result.value.language, failure: null });
+  useTheme.getState().begin(result.value.theme);
+  useSession.setState(({ language, isLanguageChosen }) => ({
+    start: result.value,
+    language: isLanguageChosen ? language : result.value.language,
+    failure: null,
+  }));
 }
 
-function acceptOrExplain(result: CallResult<StartView>, set: SetSession): Failure | null {
+function acceptOrExplain(result: CallResult<StartView>): Failure | null {
   if (!result.ok) return result.error;
-  accept(result, set);
+  accept(result);
   return null;
 }

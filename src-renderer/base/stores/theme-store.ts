@@ -6,22 +6,32 @@ const after: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'sys
 
 interface ThemeState {
   readonly theme: Theme;
-  /** `data-theme` wins over the system's preference (theme/tokens.css). */
-  show: (theme: Theme) => void;
+  /** Whether it was chosen in this page, and stands whatever an answer on its way says. */
+  readonly isChosen: boolean;
+  /** Shows what main remembers, until one is chosen here. */
+  begin: (theme: Theme) => void;
   next: () => void;
 }
 
-export const useTheme = create<ThemeState>()((set, get) => ({
-  theme: 'system',
-  show: (theme) => {
+export const useTheme = create<ThemeState>()((set, get) => {
+  /** `data-theme` wins over the system's preference (theme/tokens.css). */
+  const show = (theme: Theme): void => {
     if (theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;
     set({ theme });
-  },
-  /** The page changes at once; main only has to remember it. */
-  next: () => {
-    const theme = after[get().theme];
-    get().show(theme);
-    void ask((bridge) => bridge.app.setTheme({ theme }));
-  },
-}));
+  };
+  return {
+    theme: 'system',
+    isChosen: false,
+    begin: (theme) => {
+      if (!get().isChosen) show(theme);
+    },
+    /** The page changes at once; main only has to remember it. */
+    next: () => {
+      const theme = after[get().theme];
+      set({ isChosen: true });
+      show(theme);
+      void ask((bridge) => bridge.app.setTheme({ theme }));
+    },
+  };
+});
