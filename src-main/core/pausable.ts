@@ -22,15 +22,21 @@ export function atOnce<T>(work: Pausable<T>): T {
   }
 }
 
-/** Does a turn, and then pauses, until all is done or `isOver`; what was begun is then given up. */
-export async function oneByOne(work: Pausable<void>, pause: () => Promise<void>, isOver: () => boolean): Promise<void> {
-  for (let turn = isOver() ? null : work.next(); turn !== null && turn.done !== true;) {
+/** Does a turn, and then pauses, until all is done. Gives null where it `isOver` before: what was begun is given up. */
+export async function oneByOne<T>(
+  work: Pausable<T | null>,
+  pause: () => Promise<void>,
+  isOver: () => boolean,
+): Promise<T | null> {
+  for (let turn = isOver() ? null : work.next(); turn !== null;) {
+    if (turn.done === true) return turn.value;
     const failed = await failureOf(turn.value);
     await pause();
     if (isOver()) break;
     turn = failed === null ? work.next() : work.throw(failed.thrown);
   }
-  work.return();
+  work.return(null);
+  return null;
 }
 
 async function failureOf(wait: Wait | undefined): Promise<{ readonly thrown: unknown } | null> {

@@ -99,6 +99,8 @@ interface WalkOptions {
   /** The hash of a sealed answer by its id; null where there is none. */
   readonly sealedHashOf?: (id: string) => string | null;
   readonly rowsAtATime?: number;
+  /** Hears after each turn how far the walk has come. */
+  readonly onReached?: (seq: number) => void;
 }
 
 /** The same in turns. */
@@ -118,6 +120,7 @@ export function* walkChain(
     end = next.value.end;
     walked += next.value.rows;
     if (next.value.isEnd) return ok({ rows: walked, head: { seq: end.seq, hash: base64url(end.hash) } });
+    options.onReached?.(end.seq);
     yield;
   }
 }

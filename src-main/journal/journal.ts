@@ -1,10 +1,11 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { Pausable } from '../core/pausable.ts';
 import type { Clock, Randomness, StepMark } from '../core/ports.ts';
 import type { Result } from '../core/result.ts';
 import type { MachineIdentity } from '../files/machine-identity.ts';
 import type { SealedRecord } from '../vault/vault.ts';
 import type { BackupTrouble } from './backup-trouble.ts';
-import type { ChainFault } from './chain.ts';
+import type { ChainFault, LinkId } from './chain.ts';
 import type { CopyStatus, CopyCause, CopyFacts } from './copy-status.ts';
 import type { ChainHead, EventQuery, NewEvent, SealedReference, StoredEvent } from './event.ts';
 import type { JournalRules } from './journal-rules.ts';
@@ -30,6 +31,12 @@ export interface JournalTransaction {
   /** Writes a row of the projection. */
   project(row: ProjectionRow): void;
   setMeta(key: string, value: string): void;
+}
+
+/** Long work on these records. */
+export interface InTurns {
+  /** Hears after each turn of the last event that was read. */
+  readonly onReached?: (seq: number) => void;
 }
 
 /**
@@ -86,10 +93,16 @@ export interface Journal {
    * checkpoints of the folder and, as `checkpoint`, of the keyring.
    */
   verifyRecord(checkpoint?: ChainHead | null): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
+  /** The same in turns; the chain only `from` a link up to which it was walked before. */
+  verifyRecordInTurns(
+    options: InTurns & { readonly checkpoint: ChainHead | null; readonly from?: LinkId },
+  ): Pausable<Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>>;
   /** Throws the projection away and derives it again; gives the number of its rows. */
   rebuildProjection(): Result<number, Failure>;
   /** The subjects whose row differs from what their events give. */
   compareProjection(): readonly string[];
+  /** The same in turns; only of those that an event after `afterSeq` says something of, where that is not 0. */
+  compareProjectionInTurns(options: InTurns & { readonly afterSeq: number }): Pausable<readonly string[]>;
   /** Writes a whole copy to `path`, which must not exist; the journal stays in use meanwhile. */
   backup(path: string): Result<void, Failure>;
   /**

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Pausable } from '../core/pausable.ts';
 import type { Database } from '../sqlite/database.ts';
 import { integerOf, integerOrNullOf, textOf, textOrNullOf, type Row, type SqlValue } from '../sqlite/row.ts';
 import { parseBody, readEvents, readSubjects } from './events-table.ts';
@@ -118,12 +119,10 @@ export function differingAfter(
   seq: number,
   { limit, isOver }: { readonly limit: number; readonly isOver: () => boolean },
 ): ProjectionTurn {
-  const sql = 'SELECT seq, subject FROM events WHERE kind = ? AND seq > ? ORDER BY seq LIMIT ?';
   const found: string[] = [];
-  const begun = database.all(sql, rules.firstKind, seq, limit);
+  const begun = begunAfter(database, rules, seq, limit);
   let read = 0;
-  for (const row of begun) {
-    const subject = textOf(row, 'subject');
+  for (const { subject } of begun) {
     const compared = comparedToDerived(database, subject, derivedRow(database, rules, subject));
     if (compared === 'saysMore') return { next: null, differing: [], damage: goneEvents };
     if (compared === 'differs') found.push(subject);
@@ -132,7 +131,7 @@ export function differingAfter(
   }
   const last = begun[read - 1];
   const isEnd = last === undefined || (read === begun.length && read < limit);
-  return { next: isEnd ? null : [integerOf(last, 'seq')], differing: found };
+  return { next: isEnd ? null : [last.seq], differing: found };
 }
 
 /** One turn of it: whether each of the `limit` rows after row `rowid` has its events. */
@@ -157,17 +156,60 @@ export function rederive(database: Database, rules: ProjectionRules, subject: st
   if (row !== null) upsertRow(database, row);
 }
 
-/** The subjects whose row is not what their events give, and those whose row has no events. */
-export function differing(database: Database, rules: ProjectionRules): readonly string[] {
+const rowsAtATime = 100;
+
+/**
+ * The subjects whose row is not what their events give, and those whose row has no events, in turns. After an event
+ * other than 0, only the rows that a later one says something of are compared with their events.
+ */
+export function* differing(
+  database: Database,
+  rules: ProjectionRules,
+  { afterSeq, onReached }: { readonly afterSeq: number; readonly onReached?: (seq: number) => void },
+): Pausable<readonly string[]> {
   const found: string[] = [];
-  for (const [subject, row] of derived(database, rules)) {
-    if (comparedToDerived(database, subject, row) !== 'same') found.push(subject);
+  const next = afterSeq === 0 ? begunAfter : lastAfter;
+  for (let page = next(database, rules, afterSeq, rowsAtATime); page.length > 0;) {
+    for (const { subject } of page)
+      if (comparedToDerived(database, subject, derivedRow(database, rules, subject)) !== 'same') found.push(subject);
+    const { seq = 0 } = page.at(-1) ?? {};
+    onReached?.(seq);
+    yield;
+    page = next(database, rules, seq, rowsAtATime);
   }
   const orphans = database.all(
     'SELECT operation_id FROM operations WHERE NOT EXISTS (SELECT 1 FROM events WHERE subject = operation_id AND kind = ?)',
     rules.firstKind,
   );
   return [...found, ...orphans.map((row) => textOf(row, 'operation_id'))];
+}
+
+interface SubjectAt {
+  readonly seq: number;
+  readonly subject: string;
+}
+
+/** So many subjects that begin after event `seq`, by where they begin. */
+function begunAfter(
+  database: Database,
+  { firstKind }: ProjectionRules,
+  seq: number,
+  limit: number,
+): readonly SubjectAt[] {
+  const sql = 'SELECT seq, subject FROM events WHERE kind = ? AND seq > ? ORDER BY seq LIMIT ?';
+  return database.all(sql, firstKind, seq, limit).map(subjectAt);
+}
+
+/** So many subjects whose last event comes after event `seq`, by where it is. */
+function lastAfter(database: Database, _rules: ProjectionRules, seq: number, limit: number): readonly SubjectAt[] {
+  const sql = `SELECT seq, subject FROM events AS each WHERE seq > ? AND NOT EXISTS (
+      SELECT 1 FROM events INDEXED BY events_by_subject WHERE subject = each.subject AND seq > each.seq
+    ) ORDER BY seq LIMIT ?`;
+  return database.all(sql, seq, limit).map(subjectAt);
+}
+
+function subjectAt(row: Row): SubjectAt {
+  return { seq: integerOf(row, 'seq'), subject: textOf(row, 'subject') };
 }
 
 function comparedToDerived(

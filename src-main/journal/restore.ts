@@ -23,6 +23,7 @@ import { checkedKey } from './leisure-check.ts';
 import { recordLocation } from './location.ts';
 import { readMeta, removeMeta } from './meta-table.ts';
 import { finishReplacing, removeStaged, replaceJournal, stagedFile, type ReplacingStep } from './replacing.ts';
+import { verifiedKey } from './verified.ts';
 
 export interface RestoreOptions {
   readonly directory: string;
@@ -158,7 +159,7 @@ function mark(
         detail: `event_${verified.error.firstBadSeq}_${verified.error.reason}`,
       });
     // It was checked somewhere else: the file that it is now may be damaged where that one was not.
-    removeMeta(database, checkedKey);
+    for (const key of [checkedKey, verifiedKey]) removeMeta(database, key);
     recordCopyStatus(database, 'restored', ['restore_command'], clock.nowMs());
     recordLocation(database, installation, identity);
     return ok(readHead(database));

@@ -36,6 +36,7 @@ import {
   stagedFile,
   type ReplacingStep,
 } from './replacing.ts';
+import { verifiedKey } from './verified.ts';
 
 export interface SalvageOptions extends Omit<JournalOptions, 'answerRoomBytes'> {
   /** Where tests end the process. */
@@ -184,8 +185,8 @@ function bytesAt(path: string, most: number): ByteSource {
   return bytes;
 }
 
-/** What `meta` says of the derived rows, of the numbers of rows, and of the check of a file that is not this one. */
-const madeAnew: readonly string[] = [projectionFormKey, checkedKey, rowsKey];
+/** What `meta` says of the derived rows, of the numbers of rows, and of the checks of a file that is not this one. */
+const madeAnew: readonly string[] = [projectionFormKey, checkedKey, verifiedKey, rowsKey];
 
 /** A new journal of what was lifted, beside the place where it is to lie; `finish` runs in the same transaction. */
 function stage<T>(

@@ -1,12 +1,12 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { atOnce, oneByOne } from '../core/pausable.ts';
+import { atOnce, oneByOne, type Pausable } from '../core/pausable.ts';
 import type { Clock } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
 import type { SealedRecord } from '../vault/vault.ts';
 import type { BackupTrouble } from './backup-trouble.ts';
-import { verifyChain, type ChainFault } from './chain.ts';
+import { verifyChain, type ChainFault, type LinkId } from './chain.ts';
 import { isRecordedLost, readCopyFacts, recordCopyStatus } from './copy-status-record.ts';
 import { copyStatusReconciled, isSettleOnly, type CopyStatus, type CopyCause, type CopyFacts } from './copy-status.ts';
 import { DailyKeeping } from './daily-keeping.ts';
@@ -28,7 +28,7 @@ import type { Installation } from './installation.ts';
 import { journalFailure } from './journal-failure.ts';
 import { journalFile } from './journal-file.ts';
 import type { JournalRules } from './journal-rules.ts';
-import type { Journal, JournalOptions, JournalTransaction } from './journal.ts';
+import type { InTurns, Journal, JournalOptions, JournalTransaction } from './journal.ts';
 import type { JsonObject } from './json.ts';
 import { LeisureCheck, type LeisureTurn } from './leisure-check.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
@@ -236,9 +236,17 @@ export class SqliteJournal implements Journal {
   verifyRecord(
     checkpoint: ChainHead | null = null,
   ): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
-    return this.#file.read(() =>
-      verifyRecord(this.#database, this.#copyFacts, [this.#installation.checkpoint, checkpoint]),
-    );
+    return atOnce(this.verifyRecordInTurns({ checkpoint }));
+  }
+
+  verifyRecordInTurns({
+    checkpoint,
+    ...options
+  }: InTurns & { readonly checkpoint: ChainHead | null; readonly from?: LinkId }): Pausable<
+    Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>
+  > {
+    const checkpoints = [this.#installation.checkpoint, checkpoint];
+    return this.#readInTurns(verifyRecord(this.#database, this.#copyFacts, { checkpoints, ...options }));
   }
 
   rebuildProjection(): Result<number, Failure> {
@@ -246,7 +254,19 @@ export class SqliteJournal implements Journal {
   }
 
   compareProjection(): readonly string[] {
-    return this.#file.read(() => differing(this.#database, this.#rules.projection));
+    return atOnce(this.compareProjectionInTurns({ afterSeq: 0 }));
+  }
+
+  compareProjectionInTurns(options: InTurns & { readonly afterSeq: number }): Pausable<readonly string[]> {
+    return this.#readInTurns(differing(this.#database, this.#rules.projection, options));
+  }
+
+  *#readInTurns<T>(work: Pausable<T>): Pausable<T> {
+    for (;;) {
+      const turn = this.#file.read(() => work.next());
+      if (turn.done === true) return turn.value;
+      yield turn.value;
+    }
   }
 
   backup(path: string): Result<void, Failure> {

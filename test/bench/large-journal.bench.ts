@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLocalRecords, type LocalRecords } from '../../src-main/app/counter/counter.ts';
+import { atOnce } from '../../src-main/core/pausable.ts';
 import type { Clock } from '../../src-main/core/ports.ts';
+import type { Result } from '../../src-main/core/result.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import type { Journal } from '../../src-main/journal/journal.ts';
 import type { ProjectionRow } from '../../src-main/journal/projection.ts';
@@ -28,8 +30,17 @@ interface Figures {
   readonly openMs: number;
   readonly openAfterKillMs: number;
   readonly lookUps: ReadonlyMap<string, number>;
+  readonly verification: Verification;
   readonly slices: readonly number[];
   readonly backups: Backups;
+}
+
+/** What `journal verify` reads in each of these journals, and again after a day of sales. */
+interface Verification {
+  readonly chainMs: number;
+  readonly operationsMs: number;
+  readonly chainSinceMs: number;
+  readonly operationsSinceMs: number;
 }
 
 interface Backups {
@@ -125,6 +136,26 @@ function spread(journal: Journal, operations: number): readonly ProjectionRow[] 
   );
 }
 
+function verificationOf({ journal }: LocalRecords): Verification {
+  const chainMs = tookMs(() => value(journal.verifyRecord()));
+  const operationsMs = tookMs(() => expectNone(journal.compareProjection()));
+  const { seq, hash } = journal.head();
+  sellMany(journal, operationsADay);
+  const from = { seq, hash: new Uint8Array(Buffer.from(hash, 'base64url')) };
+  const chainSinceMs = tookMs(() => value(atOnce(journal.verifyRecordInTurns({ checkpoint: null, from }))));
+  const operationsSinceMs = tookMs(() => expectNone(atOnce(journal.compareProjectionInTurns({ afterSeq: seq }))));
+  return { chainMs, operationsMs, chainSinceMs, operationsSinceMs };
+}
+
+function value<T, E>(result: Result<T, E>): T {
+  if (!result.ok) throw new Error(`The journal of this run does not verify: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+function expectNone(differing: readonly string[]): void {
+  if (differing.length > 0) throw new Error(`${differing.length} orders of this run are not what their events say`);
+}
+
 /** The time of each slice of a whole round. */
 function slicesOf({ journal }: LocalRecords): readonly number[] {
   const slices: number[] = [];
@@ -191,10 +222,11 @@ async function measure(operations: number): Promise<Figures> {
     const openAfterKillMs = median(Array.from({ length: 3 }, () => openingMs(directory, () => leaveOpen(directory))));
     const records = open(directory);
     const lookUps = lookUpsOf(records, operations);
+    const verification = verificationOf(records);
     const slices = slicesOf(records);
     records.close();
     const backups = await backupsOf(directory);
-    return { megabytes, openMs, openAfterKillMs, lookUps, slices, backups };
+    return { megabytes, openMs, openAfterKillMs, lookUps, verification, slices, backups };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -214,6 +246,18 @@ function compared(work: string, ms: number, beside: number, mostMs: number): voi
   });
 }
 
+function verified(work: string, msOf: (verification: Verification) => number, mostSeconds: number): void {
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+  const ms = msOf(many.verification);
+  speedRow({
+    work: `${large.toLocaleString('en')} operations: journal verify, ${work}`,
+    measured: seconds(ms),
+    limit: `${seconds(msOf(few.verification))} at ${small.toLocaleString('en')}`,
+    toReach: `<= ${mostSeconds} s`,
+    isReached: ms <= mostSeconds * 1000,
+  });
+}
+
 const few = await measure(small);
 const many = await measure(large);
 const kilobytesEach = (megabytes: number, operations: number): number => (megabytes * 1000) / operations;
@@ -228,6 +272,13 @@ speedRow({
 compared('open', many.openMs, few.openMs, 300);
 compared('open after a kill', many.openAfterKillMs, few.openAfterKillMs, 300);
 for (const [work, ms] of many.lookUps) compared(work, ms, few.lookUps.get(work) ?? NaN, 5);
+verified('chain and every sealed answer', ({ chainMs }) => chainMs, 40);
+verified('each operation with its events', ({ operationsMs }) => operationsMs, 100);
+verified(
+  `what came since the last one, ${operationsADay.toLocaleString('en')} operations`,
+  ({ chainSinceMs, operationsSinceMs }) => chainSinceMs + operationsSinceMs,
+  1,
+);
 const sorted = many.slices.toSorted((a, b) => a - b);
 const longest = sorted.at(-1) ?? NaN;
 const lengthMs = sorted.reduce((sum, ms) => sum + ms, 0);

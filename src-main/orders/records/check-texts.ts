@@ -1,5 +1,6 @@
 import { knownId, type OperationId } from '../../core/ids.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { Pausable } from '../../core/pausable.ts';
+import type { InTurns, Journal } from '../../journal/journal.ts';
 import { orderIntendedKind, readOrderEvent } from '../machine/events.ts';
 import type { OrderRecords } from './order-records.ts';
 import type { OrderTexts } from './order-text.ts';
@@ -19,16 +20,20 @@ export function holdsTexts(journal: Pick<Journal, 'events'>): boolean {
   return newest?.body['sealed'] !== undefined;
 }
 
-const atOnce = 500;
+const atOnce = 100;
 
-/** Compares every sealed text with the chain; `texts` null where the key is locked. */
-export function checkTexts(
+/**
+ * Compares in turns every sealed text of a later event than `afterSeq` with the chain; `texts` null where the key is
+ * locked.
+ */
+export function* checkTexts(
   { journal, records }: { readonly journal: Pick<Journal, 'events'>; readonly records: OrderRecords },
   texts: Pick<OrderTexts, 'conditionOf'> | null,
-): CheckedTexts {
+  { afterSeq: from, onReached }: InTurns & { readonly afterSeq: number } = { afterSeq: 0 },
+): Pausable<CheckedTexts> {
   const unfinished = new Set<string>(records.unfinished());
   const damaged: { readonly operationId: OperationId; readonly seq: number }[] = [];
-  let [checked, notChecked, afterSeq] = [0, 0, 0];
+  let [checked, notChecked, afterSeq] = [0, 0, from];
   for (;;) {
     const events = journal.events({ kind: orderIntendedKind, afterSeq, limit: atOnce });
     for (const { seq, subject, atMs, body } of events) {
@@ -42,5 +47,7 @@ export function checkTexts(
       else notChecked += 1;
     }
     if (events.length < atOnce) return { checked, notChecked, damaged };
+    onReached?.(afterSeq);
+    yield;
   }
 }

@@ -1,8 +1,10 @@
 import { hasDetail } from '../../../src-shared/contract/details.ts';
 import { knownId, type OperationId } from '../../core/ids.ts';
+import type { Pausable } from '../../core/pausable.ts';
 import { countersignatureOf, type Countersignature } from '../../exchange/countersignature.ts';
 import { openKept } from '../../exchange/kept-answer.ts';
 import { base64url, genesisHash } from '../../journal/chain.ts';
+import type { StoredEvent } from '../../journal/event.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { readJson } from '../../partner-api/operations/json.ts';
 import { isRecord, member } from '../../partner-api/operations/record.ts';
@@ -37,20 +39,31 @@ export interface OrderCountersignature {
 
 const pageSize = 500;
 
-/** Whether any order of these records carried the head of their chain. */
-export function sentAnyHead(journal: Pick<Journal, 'events'>): boolean {
-  for (const { body } of intents(journal)) if (typeof body['chainHead'] === 'string') return true;
+/** Whether any order of these records carried the head of their chain, the newest looked at first; in turns. */
+export function* sentAnyHead(journal: Pick<Journal, 'events'>): Pausable<boolean> {
+  const [newest] = journal.events({ kind: orderIntendedKind, newestFirst: true, limit: 1 });
+  if (newest !== undefined && carriesHead(newest)) return true;
+  for (const { seq, body } of intents(journal)) {
+    if (carriesHead({ body })) return true;
+    if (seq % pageSize === 0) yield;
+  }
   return false;
 }
 
+function carriesHead({ body }: Pick<StoredEvent, 'body'>): boolean {
+  return typeof body['chainHead'] === 'string';
+}
+
 /**
- * Every order, oldest first: service signature, request digest, body and head, from kept bytes and without the network.
+ * Every order, or those of which an event after `afterSeq` says something, oldest first: service signature, request
+ * digest, body and head, from kept bytes and without the network.
  */
 export function* countersignatures(
   context: Pick<OrderContext, 'journal' | 'vault' | 'session' | 'records'>,
+  afterSeq = 0,
 ): Generator<OrderCountersignature> {
   const { journal, records } = context;
-  for (const { seq, subject } of intents(journal)) {
+  for (const { seq, subject } of afterSeq === 0 ? intents(journal) : intentsTouched(journal, afterSeq)) {
     const operationId = knownId<OperationId>(subject);
     const facts = records.find(operationId);
     if (facts === null) continue;
@@ -112,6 +125,12 @@ function verifiedAnswerTo({ call, progress }: Attempt): SealedAnswer | null {
 function referenceIn(body: string): unknown {
   const document = readJson(new TextEncoder().encode(body));
   return isRecord(document) ? (member(document, 'externalReference') ?? null) : undefined;
+}
+
+function intentsTouched(journal: Pick<Journal, 'events' | 'subjectsSince'>, afterSeq: number): readonly StoredEvent[] {
+  const touched = journal.subjectsSince(afterSeq);
+  const begun = touched.flatMap((subject) => journal.events({ subject, kind: orderIntendedKind, limit: 1 }));
+  return begun.toSorted((one, other) => one.seq - other.seq);
 }
 
 function* intents(journal: Pick<Journal, 'events'>) {

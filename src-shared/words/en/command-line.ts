@@ -53,6 +53,12 @@ export const commandLine = {
     'No order was looked for by its reference: references are saved (encrypted), and that takes the passphrase.',
   'cli.orders.closed':
     '{count, plural, one {The reference of # order is not known here: it is saved (encrypted), and the passphrase is missing or does not open it.} other {The references of # orders are not known here: they are saved (encrypted), and the passphrase is missing or does not open them.}}',
+  'cli.verify.before': 'Events up to {seq} were verified at {time} and are not read again.',
+  'cli.verify.chain': 'chain of events: {percent}%',
+  'cli.verify.projection': 'orders and their events: {percent}%',
+  'cli.verify.texts': 'saved data of orders: {percent}%',
+  'cli.verify.countersignatures': "the service's signatures: {percent}%",
+  'cli.verify.stopped': 'Stopped. Continue from here with "journal verify --since-last".',
   'cli.verify.codesUnchecked': 'Whether the codes here open was not checked: that takes the passphrase.',
   'cli.verify.textsUnchecked':
     '{count, plural, one {The saved data of # order was not compared with the journal: that takes the passphrase and its key.} other {The saved data of # orders was not compared with the journal: that takes the passphrase and their keys.}}',

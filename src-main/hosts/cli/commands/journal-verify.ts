@@ -1,8 +1,10 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { Counter, LocalRecords } from '../../../app/counter/counter.ts';
 import { isUuid } from '../../../core/ids.ts';
+import type { Pausable } from '../../../core/pausable.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
 import type { ChainHead } from '../../../journal/event.ts';
+import type { ChainFault, InTurns } from '../../../journal/journal.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
 import { checkTexts, holdsTexts, type CheckedTexts } from '../../../orders/records/check-texts.ts';
 import { openOrderTexts } from '../../../orders/records/order-text.ts';
@@ -12,6 +14,10 @@ import { openVault, type Vault } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
+import { Verification } from './verification.ts';
+
+/** Orders between two turns: each opens an answer and checks a signature. */
+const readAtATime = 50;
 
 /**
  * Checks the chain, what is derived from it, and, where orders carried its head, what the service signed for. The last
@@ -20,41 +26,71 @@ import type { CliContext } from '../terminal/context.ts';
 export async function verify(context: CliContext): Promise<CommandOutcome> {
   const localRecords = context.localRecords();
   if (!localRecords.ok) return failed(localRecords.error);
-  const { journal } = localRecords.value;
-  const verified = journal.verifyRecord(keyringCheckpoint(context));
-  if (!verified.ok) {
-    const { firstBadSeq, reason } = verified.error;
-    const contradicted = reason === 'tail_missing' ? await contradictedOrder(context, localRecords.value) : null;
-    if (contradicted !== null) return contradicted;
-    return {
-      ...failed({ code: 'journal_corrupt', field: `event ${firstBadSeq}`, detail: reason }),
-      value: verified.error,
-    };
-  }
-  const differing = journal.compareProjection();
+  const run = new Verification(context, localRecords.value.journal);
+  const outcome = await verifyIn(context, localRecords.value, run);
+  if (outcome.exit !== 0 && outcome.error.code === 'journal_corrupt') run.isDamaged();
+  return outcome;
+}
+
+async function verifyIn(context: CliContext, localRecords: LocalRecords, run: Verification): Promise<CommandOutcome> {
+  const { journal } = localRecords;
+  const checkpoint = keyringCheckpoint(context);
+  const verified = await run.read('chain', (onReached) =>
+    journal.verifyRecordInTurns({ checkpoint, onReached, ...run.walked() }),
+  );
+  if (verified === null) return run.stopped();
+  if (!verified.ok) return notWhole(context, localRecords, verified.error, run);
+  run.isWhole('chain');
+  const differing = await run.read('projection', (onReached) =>
+    journal.compareProjectionInTurns({ afterSeq: run.afterSeq('projection'), onReached }),
+  );
+  if (differing === null) return run.stopped();
   if (differing.length > 0)
     return { ...failed({ code: 'journal_corrupt', detail: 'projection_differs' }), value: { operationIds: differing } };
-  const vault = await vaultFor(context, localRecords.value);
+  run.isWhole('projection');
+  const vault = await vaultFor(context, localRecords);
   if (vault !== null && !vault.ok) return failed(vault.error);
-  const closed = codesThatStayClosed(context, localRecords.value, vault?.value ?? null);
+  const closed = codesThatStayClosed(context, localRecords, vault?.value ?? null);
   if (closed !== null) return closed;
-  const texts = textsIn(context, localRecords.value, vault?.value ?? null);
+  const texts = await textsIn(context, localRecords, vault?.value ?? null, run);
   if (!texts.ok) return texts.error;
-  return withCountersignatures(context, localRecords.value, { ...verified.value, ...texts.value });
+  return withCountersignatures(context, localRecords, { ...verified.value, ...run.since(), ...texts.value }, run);
+}
+
+async function notWhole(
+  context: CliContext,
+  localRecords: LocalRecords,
+  fault: ChainFault,
+  run: Verification,
+): Promise<CommandOutcome> {
+  const { firstBadSeq, reason } = fault;
+  const contradicted = reason === 'tail_missing' ? await contradictedOrder(context, localRecords, run) : null;
+  if (contradicted !== null) return contradicted;
+  return { ...failed({ code: 'journal_corrupt', field: `event ${firstBadSeq}`, detail: reason }), value: fault };
 }
 
 /**
  * A chain that was rewritten whole holds by itself: what lies sealed, and what the service signed for, tell which order
  * was changed. Null where they tell nothing.
  */
-async function contradictedOrder(context: CliContext, localRecords: LocalRecords): Promise<CommandOutcome | null> {
+async function contradictedOrder(
+  context: CliContext,
+  localRecords: LocalRecords,
+  run: Verification,
+): Promise<CommandOutcome | null> {
+  // Whatever was verified before was another chain.
+  run.isDamaged();
   const vault = await vaultFor(context, localRecords);
   if (vault?.ok === true) {
-    const texts = textsIn(context, localRecords, vault.value);
-    if (!texts.ok) return texts.error;
+    const texts = await textsIn(context, localRecords, vault.value, run);
+    if (!texts.ok && namesOrder(texts.error)) return texts.error;
   }
-  const signed = await withCountersignatures(context, localRecords, {});
-  return signed.exit !== 0 && signed.error.operationId !== undefined ? signed : null;
+  const signed = await withCountersignatures(context, localRecords, {}, run);
+  return namesOrder(signed) ? signed : null;
+}
+
+function namesOrder(outcome: CommandOutcome): boolean {
+  return outcome.exit !== 0 && outcome.error.operationId !== undefined;
 }
 
 /** The vault where it is needed and somebody said the passphrase; null where not. */
@@ -79,15 +115,18 @@ async function vaultFor(
  * Compares the bodies and references that lie sealed with the chain. Says nothing of them where these records have
  * none.
  */
-function textsIn(
+async function textsIn(
   context: CliContext,
   { journal, records }: LocalRecords,
   vault: Vault | null,
-): Result<{ readonly texts?: Omit<CheckedTexts, 'damaged'> }, CommandOutcome> {
-  const { damaged, ...counts } = checkTexts(
-    { journal, records },
-    vault === null ? null : openOrderTexts(journal, vault),
+  run: Verification,
+): Promise<Result<{ readonly texts?: Omit<CheckedTexts, 'damaged'> }, CommandOutcome>> {
+  const texts = vault === null ? null : openOrderTexts(journal, vault);
+  const checked = await run.read('texts', (onReached) =>
+    checkTexts({ journal, records }, texts, { afterSeq: run.afterSeq('texts'), onReached }),
   );
+  if (checked === null) return err(run.stopped());
+  const { damaged, ...counts } = checked;
   const [first] = damaged;
   if (first !== undefined) {
     const { operationId, seq } = first;
@@ -97,6 +136,7 @@ function textsIn(
     });
   }
   if (counts.notChecked > 0) context.say(context.text('cli.verify.textsUnchecked', { count: counts.notChecked }));
+  if (texts !== null) run.isWhole('texts');
   return ok(counts.checked + counts.notChecked === 0 ? {} : { texts: counts });
 }
 
@@ -134,8 +174,10 @@ async function withCountersignatures(
   context: CliContext,
   { journal }: LocalRecords,
   verified: object,
+  run: Verification,
 ): Promise<CommandOutcome> {
-  const anyHead = sentAnyHead(journal);
+  const anyHead = await run.read('countersignatures', () => sentAnyHead(journal));
+  if (anyHead === null) return run.stopped();
   if (context.args.text('deployment') === null || !context.sealer().ok) {
     if (!anyHead) return done(verified);
     context.say(context.text('cli.verify.signaturesUnchecked'));
@@ -144,34 +186,64 @@ async function withCountersignatures(
   const counter = await context.counter();
   if (!counter.ok) return anyHead ? failed(counter.error) : done(verified);
   return anyHead || counter.value.session.profile.countersignedJournal
-    ? checked(context, counter.value, verified)
+    ? checked(context, counter.value, verified, run)
     : done(verified);
 }
 
-function checked(context: CliContext, counter: Counter, verified: object): CommandOutcome {
-  const { localRecords, vault, session } = counter;
+async function checked(
+  context: CliContext,
+  counter: Counter,
+  verified: object,
+  run: Verification,
+): Promise<CommandOutcome> {
+  const listsAll = context.args.flag('all');
+  const read = await run.read('countersignatures', (onReached) =>
+    countersigned(counter, { afterSeq: run.afterSeq('countersignatures'), onReached, listsAll }),
+  );
+  if (read === null) return run.stopped();
+  const { contradicted, ...countersignatures } = read;
+  if (contradicted === undefined) {
+    run.isWhole('countersignatures');
+    return done({ ...verified, countersignatures });
+  }
+  const { seq, operationId, reason } = contradicted;
+  return {
+    ...failed({
+      code: 'journal_corrupt',
+      field: `event ${seq}`,
+      operationId,
+      ...(reason === null ? {} : { detail: reason }),
+    }),
+    value: { firstBadSeq: seq, reason },
+  };
+}
+
+interface Countersigned {
+  readonly countersigned: number;
+  readonly notCountersigned: number;
+  readonly noLongerCheckable: number;
+  readonly orders?: readonly Omit<OrderCountersignature, 'seq'>[];
+  /** The first that is, where the reading ends. */
+  readonly contradicted?: OrderCountersignature;
+}
+
+function* countersigned(
+  { localRecords, vault, session }: Counter,
+  { afterSeq, onReached, listsAll }: InTurns & { readonly afterSeq: number; readonly listsAll: boolean },
+): Pausable<Countersigned> {
+  const { journal, records } = localRecords;
   const counts = { countersigned: 0, notCountersigned: 0, noLongerCheckable: 0 };
   const orders: Omit<OrderCountersignature, 'seq'>[] = [];
-  for (const { seq, ...order } of countersignatures({
-    journal: localRecords.journal,
-    records: localRecords.records,
-    vault,
-    session,
-  })) {
-    const { operationId, standing, reason } = order;
-    if (standing === 'contradicted') {
-      return {
-        ...failed({
-          code: 'journal_corrupt',
-          field: `event ${seq}`,
-          operationId,
-          ...(reason === null ? {} : { detail: reason }),
-        }),
-        value: { firstBadSeq: seq, reason },
-      };
-    }
-    counts[standing] += 1;
-    orders.push(order);
+  let read = 0;
+  for (const each of countersignatures({ journal, records, vault, session }, afterSeq)) {
+    const { seq, ...order } = each;
+    if (order.standing === 'contradicted') return { ...counts, contradicted: each };
+    counts[order.standing] += 1;
+    if (listsAll) orders.push(order);
+    read += 1;
+    if (read % readAtATime !== 0) continue;
+    onReached?.(seq);
+    yield;
   }
-  return done({ ...verified, countersignatures: { ...counts, ...(context.args.flag('all') ? { orders } : {}) } });
+  return { ...counts, ...(listsAll ? { orders } : {}) };
 }

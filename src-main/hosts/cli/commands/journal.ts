@@ -14,10 +14,10 @@ const eventsPerPage = 500;
 
 export const journal: Command = {
   usage:
-    'verify [--all] | events [OP] [--cursor C | --all] | steps | backup FILE | backups | restore (FILE | DAY | latest) | salvage | purge [DAYS]',
-  options: ['cursor', 'all'],
+    'verify [--all] [--since-last] | events [OP] [--cursor C | --all] | steps | backup FILE | backups | restore (FILE | DAY | latest) | salvage | purge [DAYS]',
+  options: ['cursor', 'all', 'since-last'],
   optionsFor: {
-    verify: ['all'],
+    verify: ['all', 'since-last'],
     events: ['cursor', 'all'],
     steps: [],
     backup: [],

@@ -63,6 +63,7 @@ const options = {
   counted: { type: 'string', multiple: true },
   'with-lists': { type: 'boolean' },
   anew: { type: 'boolean' },
+  'since-last': { type: 'boolean' },
   subcategory: { type: 'string' },
   category: { type: 'string' },
   fixed: { type: 'string' },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { atOnce } from '../../../../src-main/core/pausable.ts';
 import type { Fold } from '../../../../src-main/journal/journal-rules.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import type { ProjectionRow } from '../../../../src-main/journal/projection.ts';
@@ -138,6 +139,24 @@ test('the projection is compared with the events, and rebuilt from them', () => 
   expect(journal.compareProjection()).toEqual([]);
   keep(rowOf('a', { quantity: 9 }), rowOf('orphan'));
   expect(journal.compareProjection()).toEqual(['a', 'orphan']);
+});
+
+test('after an event, only the rows of which a later one says something are compared, each once', () => {
+  reopenFoldedBy((subject, events) => rowOf(subject, { quantity: events.length }));
+  const subjects = Array.from({ length: 250 }, (_, index) => `subject ${index}`);
+  for (const subject of subjects) journal.append({ subject, kind: firstKind, body: {} });
+  journal.rebuildProjection();
+  const { seq } = journal.head();
+  const touched = subjects.slice(0, 120).reverse();
+  for (const kind of ['judged', 'noted']) for (const subject of touched) journal.append({ subject, kind, body: {} });
+  const reached: number[] = [];
+  const onReached = (at: number): void => void reached.push(at);
+  const compared = (afterSeq: number) => atOnce(journal.compareProjectionInTurns({ afterSeq, onReached }));
+  expect(compared(seq)).toEqual(touched);
+  expect(reached).toEqual([seq + 120 + 100, seq + 240]);
+  expect(compared(seq + 239)).toEqual(touched.slice(-1));
+  expect(compared(seq + 240)).toEqual([]);
+  expect(compared(0).toSorted()).toEqual(touched.toSorted());
 });
 
 test('events that make nothing have no row, and one that is kept for them differs', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { atOnce } from '../../../../../src-main/core/pausable.ts';
 import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import type { NewEvent } from '../../../../../src-main/journal/event.ts';
 import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
@@ -28,7 +29,7 @@ async function shop() {
       }),
     );
   const texts = openOrderTexts(journal, vault);
-  return { journal, records, inClear, seal, texts, check: () => checkTexts({ journal, records }, texts) };
+  return { journal, records, inClear, seal, texts, check: () => atOnce(checkTexts({ journal, records }, texts)) };
 }
 
 it('no text lies sealed where nothing was sold yet, or only before texts were sealed', async () => {

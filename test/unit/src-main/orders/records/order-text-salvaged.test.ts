@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { journalRules } from '../../../../../src-main/app/counter/journal-rules.ts';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
+import { atOnce } from '../../../../../src-main/core/pausable.ts';
 import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { automaticBackups } from '../../../../../src-main/journal/backups.ts';
 import { restoreJournal } from '../../../../../src-main/journal/restore.ts';
@@ -68,7 +69,7 @@ describe('the text of an order, of a journal that was damaged', () => {
     const { localRecords, vault } = till.counter;
     expect(till.facts(operationId).intent.externalReference).toBe(reference);
     const texts = openOrderTexts(localRecords.journal, vault);
-    expect(checkTexts(localRecords, texts)).toEqual({ checked: 1, notChecked: 0, damaged: [] });
+    expect(atOnce(checkTexts(localRecords, texts))).toEqual({ checked: 1, notChecked: 0, damaged: [] });
     const found = localRecords.records.page({ show: 'all', limit: 9, find: 'layla' });
     expect(value(found).operationIds).toEqual([operationId]);
     expect([localRecords.journal.verifyRecord().ok, localRecords.journal.compareProjection()]).toEqual([true, []]);

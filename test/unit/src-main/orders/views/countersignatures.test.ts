@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sha256Base64url } from '../../../../../src-main/core/hash.ts';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
+import { atOnce } from '../../../../../src-main/core/pausable.ts';
 import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
 import { decodeAnswer, encodeAnswer } from '../../../../../src-main/exchange/kept-answer.ts';
 import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
@@ -128,7 +129,7 @@ describe('checking what the service signed for', () => {
     await sold(till, () => refusal(409, 'price_changed'));
     await till.service.close();
     expect(statuses(till)).toEqual(['countersigned', 'countersigned']);
-    expect(sentAnyHead(till.counter.localRecords.journal)).toBe(true);
+    expect(atOnce(sentAnyHead(till.counter.localRecords.journal))).toBe(true);
   });
 
   it('goes by the answer alone, whatever the profile requires of one by now', async () => {
@@ -150,7 +151,7 @@ describe('checking what the service signed for', () => {
   it('says so of what was sold while the option was off, and of what has no answer that could be verified', async () => {
     const till = await Till.open();
     await sold(till);
-    expect(sentAnyHead(till.counter.localRecords.journal)).toBe(false);
+    expect(atOnce(sentAnyHead(till.counter.localRecords.journal))).toBe(false);
     await till.run({ profile: till.service.profileWith(on) });
     till.place();
     await sold(till, (id) => ({ ...completed(id), forged: true }));

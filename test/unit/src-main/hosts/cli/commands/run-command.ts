@@ -19,11 +19,12 @@ export async function runCommand(
   command: Command,
   line: string,
   environment: NodeJS.ProcessEnv = {},
+  stopping?: AbortSignal,
 ): Promise<CommandOutcome> {
   const args = value(readArguments(['--data', data, ...line.split(' ')]));
   const strange = strangeOption(args, [...commonOptions, ...personOptions, ...optionsWith(command, args.words)]);
   if (strange !== null) return failed(invalid(strange).error);
-  const context = createContext(args, environment, () => undefined);
+  const context = createContext(args, environment, () => undefined, stopping);
   try {
     return await command.run(context);
   } finally {
