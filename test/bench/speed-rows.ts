@@ -8,3 +8,9 @@ export function speedRow(row: BenchRow): void {
   const file = process.env['BENCH_ROWS'];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(row)}\n`);
 }
+
+/** The time within which so many of a hundred lie. */
+export function percentile(times: readonly number[], part: number): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * part) / 100))] ?? Number.NaN;
+}
