@@ -43,9 +43,11 @@ const pageSize = 500;
 export function* sentAnyHead(journal: Pick<Journal, 'events'>): Pausable<boolean> {
   const [newest] = journal.events({ kind: orderIntendedKind, newestFirst: true, limit: 1 });
   if (newest !== undefined && carriesHead(newest)) return true;
-  for (const { seq, body } of intents(journal)) {
-    if (carriesHead({ body })) return true;
-    if (seq % pageSize === 0) yield;
+  let read = 0;
+  for (const intent of intents(journal)) {
+    if (carriesHead(intent)) return true;
+    read += 1;
+    if (read % pageSize === 0) yield;
   }
   return false;
 }

@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLocalRecords } from '../../../../../../src-main/app/counter/counter.ts';
+import { journalRules } from '../../../../../../src-main/app/counter/journal-rules.ts';
 import { journal as command } from '../../../../../../src-main/hosts/cli/commands/journal.ts';
 import { Verification } from '../../../../../../src-main/hosts/cli/commands/verification.ts';
 import { readArguments } from '../../../../../../src-main/hosts/cli/terminal/arguments.ts';
 import { createContext } from '../../../../../../src-main/hosts/cli/terminal/context.ts';
 import { systemClock, systemRandomness } from '../../../../../../src-main/hosts/system-ports.ts';
+import { restoreJournal } from '../../../../../../src-main/journal/restore.ts';
+import { readVerified } from '../../../../../../src-main/journal/verified.ts';
 import { sellMany } from '../../../../../bench/many-operations.ts';
 import { tempFolder } from '../../../../../support/temp.ts';
 import { value } from '../../../orders/till.ts';
@@ -79,6 +82,20 @@ describe('a verification', () => {
     expect(await verify(' --since-last')).toMatchObject({
       exit: 6,
       error: { code: 'journal_corrupt', field: `event ${head + 20}` },
+    });
+  });
+
+  it('counts for nothing in a journal that a backup took the place of', async () => {
+    expect(await verify()).toMatchObject({ exit: 0 });
+    const file = join(tempFolder(), 'backup.db');
+    opened(({ journal }) => {
+      expect(readVerified(journal)).toMatchObject({ chain: { seq: head } });
+      value(journal.backup(file));
+    });
+    value(restoreJournal({ directory, file, rules: journalRules, clock: systemClock, randomness: systemRandomness }));
+    opened(({ journal }) => {
+      value(journal.reconcileCopyStatus({}));
+      expect([journal.copyStatus(), readVerified(journal)]).toEqual(['own', null]);
     });
   });
 
