@@ -1,3 +1,4 @@
+import { openLocalRecords } from '../../src-main/app/counter/counter.ts';
 import { knownId, type CardId, type OperationId, type SoldCardId, type WalletId } from '../../src-main/core/ids.ts';
 import { isAmount } from '../../src-main/core/money.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
@@ -21,6 +22,14 @@ export function sellMany(journal: Journal, operations: number): void {
     });
     if (!done.ok) throw new Error(done.error.code);
   }
+}
+
+/** The same in the records of a counter that does not run. */
+export function sellInto(directory: string, operations: number): void {
+  const opened = openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness });
+  if (!opened.ok) throw new Error(opened.error.code);
+  sellMany(opened.value.journal, operations);
+  opened.value.close();
 }
 
 /** A pending one got no answer yet; the others were sold and handed over. */

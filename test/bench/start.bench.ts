@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLocalRecords } from '../../src-main/app/counter/counter.ts';
-import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { prepareRuntime, whyNoElectron } from '../e2e/electron-runtime.ts';
 import { ElectronShop } from '../e2e/electron-shop.ts';
 import { whyNoKeyring } from '../e2e/keyring-session.ts';
-import { sellMany } from './many-operations.ts';
+import { writeBareWindow } from './bare-window.ts';
+import { sellInto } from './many-operations.ts';
 import { speedRow } from './speed-rows.ts';
-import { watchStart, type Program, type Started } from './watched-start.ts';
+import { counterOf, watchStart, type Program, type Started } from './watched-start.ts';
 
 /**
  * From the begun process to the first text on the screen, and the memory of all processes once nothing happened for a
@@ -30,13 +29,8 @@ async function compare(): Promise<void> {
   const shop = await ElectronShop.start('en');
   try {
     await shop.close();
-    sellBefore(shop.records);
-    const { data, args, env } = shop.startOptions;
-    const enrolled: Program = {
-      ...counter,
-      args: [...counter.args, ...args],
-      env: { ...counter.env, ...env, COUNTERFOIL_DATA: data },
-    };
+    sellInto(shop.records, sold);
+    const enrolled = counterOf(shop, counter);
     const programs = (pair: number): readonly (readonly [string, Program])[] => [
       ['bare', { ...bare, env: { ...bare.env, HOME: join(folder, `bare-${pair}`) } }],
       ['first run', { ...counter, env: { ...counter.env, COUNTERFOIL_DATA: join(folder, `data-${pair}`) } }],
@@ -57,30 +51,6 @@ async function compare(): Promise<void> {
     await counter.release();
     rmSync(folder, { recursive: true });
   }
-}
-
-/** The least that shows a text in a window of the counter's size. */
-function writeBareWindow(folder: string): string {
-  const page = join(folder, 'bare.html');
-  writeFileSync(page, '<!doctype html><title>bare</title><p>A bare window</p>');
-  const program = join(folder, 'bare.mjs');
-  const lines = [
-    "import { app, BrowserWindow } from 'electron';",
-    // Electron is not ready before this module has ended: it waits for nothing.
-    'app.whenReady().then(() => {',
-    '  const window = new BrowserWindow({ width: 1280, height: 800, webPreferences: { sandbox: true } });',
-    `  window.loadFile(${JSON.stringify(page)});`,
-    '});',
-  ];
-  writeFileSync(program, lines.join('\n'));
-  return program;
-}
-
-function sellBefore(directory: string): void {
-  const opened = openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness });
-  if (!opened.ok) throw new Error(opened.error.code);
-  sellMany(opened.value.journal, sold);
-  opened.value.close();
 }
 
 function print(started: ReadonlyMap<string, readonly Started[]>, idle: ReadonlyMap<string, number>): void {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ElectronShop } from '../e2e/electron-shop.ts';
 import { processesBelow } from '../e2e/processes.ts';
 import { within } from '../support/within.ts';
 
@@ -11,6 +12,17 @@ export interface Program {
   readonly executablePath: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+}
+
+/** The counter of a shop, as it is started on its data. */
+export function counterOf(shop: ElectronShop, runtime: Program): Program {
+  const { data, args, env } = shop.startOptions;
+  const { executablePath } = runtime;
+  return {
+    executablePath,
+    args: [...runtime.args, ...args],
+    env: { ...runtime.env, ...env, COUNTERFOIL_DATA: data },
+  };
 }
 
 /** What one start of an Electron came to. */
@@ -37,33 +49,52 @@ const paintTimes = `new Promise((resolve) => {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 })`;
 
-/** Starts a program, leaves it alone for so long, asks its page when it painted, and ends it. */
-export async function watchStart(
-  { executablePath, args, env }: Program,
-  leftAloneMs: number = paintedMs,
-): Promise<Started> {
-  const beganAtMs = Date.now();
+/** A program that runs, as seen from outside. */
+export interface Watched {
+  /** What an expression in its page comes to. */
+  ask(question: string): Promise<unknown>;
+  /** Megabytes of all its processes now. */
+  memoryMb(): number;
+  end(): Promise<void>;
+}
+
+/** Starts a program whose page can be asked. */
+export async function startWatched({ executablePath, args, env }: Program): Promise<Watched> {
   const child = spawn('/bin/sh', ['-c', asLaunched, executablePath, ...args, '--remote-debugging-port=0'], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(child, 'exit');
-  try {
-    const port = await within('The start of Electron', debuggingPort(child.stderr));
-    await wait(leftAloneMs);
-    const [firstText, largestText] = await askPage(port, paintTimes);
-    const pids = [child.pid, ...processesBelow(child.pid ?? 0).map(({ pid }) => pid)];
-    return {
-      firstTextMs: (firstText ?? NaN) - beganAtMs,
-      largestTextMs: (largestText ?? NaN) - beganAtMs,
-      memoryMb: pids.map(memoryOf).reduce((sum, mb) => sum + mb, 0),
-    };
-  } finally {
+  const end = async (): Promise<void> => {
     // As a shop ends it: what follows a kill is another start.
     child.kill('SIGTERM');
     const patience = setTimeout(() => child.kill('SIGKILL'), paintedMs);
     await ended;
     clearTimeout(patience);
+  };
+  try {
+    const port = await within('The start of Electron', debuggingPort(child.stderr));
+    return { ask: (question) => askPage(port, question), memoryMb: () => memoryBelow(child.pid ?? 0), end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Starts a program, leaves it alone for so long, asks its page when it painted, and ends it. */
+export async function watchStart(program: Program, leftAloneMs: number = paintedMs): Promise<Started> {
+  const beganAtMs = Date.now();
+  const watched = await startWatched(program);
+  try {
+    await wait(leftAloneMs);
+    const [firstText, largestText] = (await watched.ask(paintTimes)) as readonly number[];
+    return {
+      firstTextMs: (firstText ?? NaN) - beganAtMs,
+      largestTextMs: (largestText ?? NaN) - beganAtMs,
+      memoryMb: watched.memoryMb(),
+    };
+  } finally {
+    await watched.end();
   }
 }
 
@@ -76,7 +107,7 @@ function debuggingPort(errors: Readable): Promise<number> {
   });
 }
 
-async function askPage(port: number, question: string): Promise<readonly number[]> {
+async function askPage(port: number, question: string): Promise<unknown> {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as readonly Target[];
   const page = targets.find(({ type }) => type === 'page');
   if (page === undefined) throw new Error('Electron shows no page');
@@ -87,8 +118,8 @@ async function askPage(port: number, question: string): Promise<readonly number[
   socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }));
   const [{ data }] = (await within('The answer of the page', answered)) as [{ readonly data: string }];
   socket.close();
-  return (JSON.parse(data) as { readonly result: { readonly result: { readonly value: readonly number[] } } }).result
-    .result.value;
+  return (JSON.parse(data) as { readonly result: { readonly result: { readonly value: unknown } } }).result.result
+    .value;
 }
 
 interface Target {
@@ -96,8 +127,13 @@ interface Target {
   readonly webSocketDebuggerUrl: string;
 }
 
+function memoryBelow(pid: number): number {
+  const pids = [pid, ...processesBelow(pid).map((process) => process.pid)];
+  return pids.map(memoryOf).reduce((sum, mb) => sum + mb, 0);
+}
+
 /** Megabytes. A process that has ended meanwhile has none. */
-function memoryOf(pid: number | undefined): number {
+function memoryOf(pid: number): number {
   try {
     const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
     return Number(kilobytes) / 1024;
