@@ -9,6 +9,11 @@ export function sha256Base64url(data: Uint8Array | string): string {
   return hash('sha256', data, 'base64url');
 }
 
+/** The same in lower-case hexadecimal digits. */
+export function sha256Hex(data: Uint8Array | string): string {
+  return hash('sha256', data, 'hex');
+}
+
 /** The SHA-256 of bytes that come in parts. */
 export interface RunningSha256 {
   add(bytes: Uint8Array): void;

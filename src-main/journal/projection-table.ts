@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Pausable } from '../core/pausable.ts';
 import type { Database } from '../sqlite/database.ts';
 import { integerOf, integerOrNullOf, textOf, textOrNullOf, type Row, type SqlValue } from '../sqlite/row.ts';
@@ -221,11 +220,8 @@ function comparedToDerived(
   const kept = database.get(keptSql, subject);
   if (kept === undefined) return row === null ? 'same' : 'differs';
   if (row === null || Number(kept['updated_at_ms']) > row.updatedAtMs) return 'saysMore';
-  const isSame = isDeepStrictEqual(
-    columns.map((column) => kept[column]),
-    valuesOf(row),
-  );
-  return isSame ? 'same' : 'differs';
+  const derivedValues = valuesOf(row);
+  return columns.every((column, at) => kept[column] === derivedValues[at]) ? 'same' : 'differs';
 }
 
 function derivedRow(database: Database, rules: ProjectionRules, subject: string): ProjectionRow | null {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
@@ -29,6 +30,22 @@ describe('the hash of an event', () => {
     expect(base64url(hashOf(link))).toBe('0n01VoQoTrb71iHO0wJ5f_6qWrYSfbbtUxiaph3CLe8');
   });
 
+  test.each([-1, -(2 ** 32), 2 ** 32 - 1, 2 ** 32, -8_640_000_000_000_000, 8_640_000_000_000_000])(
+    'has %d as a big-endian integer of eight bytes',
+    (atMs) => {
+      const texts = [link.subject, link.kind, link.body].flatMap((text) => [lengthOf(text), Buffer.from(text)]);
+      const integers = [link.seq, atMs].flatMap((number) => [uint32(8), int64(number)]);
+      const bytes = Buffer.concat([
+        Buffer.from('counterfoil journal event 1\n'),
+        ...integers,
+        ...texts,
+        uint32(32),
+        link.previousHash,
+      ]);
+      expect(base64url(hashOf({ ...link, atMs }))).toBe(createHash('sha256').update(bytes).digest('base64url'));
+    },
+  );
+
   test('covers each of its parts, and where one ends', () => {
     const changed: readonly Partial<Link>[] = [
       { seq: 259 },
@@ -45,6 +62,22 @@ describe('the hash of an event', () => {
     ).toBe(changed.length + 1);
   });
 });
+
+function lengthOf(text: string): Buffer {
+  return uint32(Buffer.byteLength(text));
+}
+
+function uint32(number: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(number);
+  return bytes;
+}
+
+function int64(number: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64BE(BigInt(number));
+  return bytes;
+}
 
 /** So many links, of which one was changed since. */
 function chainOf(links: number, changedSeq: number): Database {
