@@ -100,8 +100,19 @@ export class Verification {
     this.#now = { ...this.#now, chain: { seq, hash: this.#journal.hashAt(seq) ?? '' } };
   }
 
+  /** What an earlier one came further with stays: that this one was stopped says nothing against it. */
   #note(verified: Verified | null): void {
-    noteVerified(this.#journal, verified === null ? null : { ...verified, atMs: this.#context.nowMs() });
+    const earlier = readVerified(this.#journal) ?? nothing;
+    noteVerified(
+      this.#journal,
+      verified === null
+        ? null
+        : {
+            atMs: this.#context.nowMs(),
+            chain: verified.chain.seq < earlier.chain.seq ? earlier.chain : verified.chain,
+            parts: { ...earlier.parts, ...verified.parts },
+          },
+    );
   }
 
   #sayProgress(): void {

@@ -64,6 +64,16 @@ describe('a verification', () => {
     expect(await verify(' --since-last')).toMatchObject({ exit: 0, value: { rows: head, since: { seq: head } } });
   });
 
+  it('that is stopped takes nothing back of what an earlier one verified', async () => {
+    expect(await verify()).toMatchObject({ exit: 0 });
+    let noted: unknown;
+    opened(({ journal }) => void (noted = readVerified(journal)));
+    const stop = new AbortController();
+    setImmediate(() => stop.abort());
+    expect(await verify('', stop.signal)).toMatchObject({ exit: 4, value: { seq: 500 } });
+    opened(({ journal }) => expect({ ...readVerified(journal), atMs: null }).toEqual({ ...Object(noted), atMs: null }));
+  });
+
   it('reads everything, unless it is asked for what is new alone', async () => {
     expect(await verify(' --since-last')).toMatchObject({ exit: 0, value: { rows: head } });
     tampered('UPDATE events SET body = body || char(32) WHERE seq = 7');
