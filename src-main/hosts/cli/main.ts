@@ -92,7 +92,7 @@ async function outcomeOf(
   context: CliContext,
 ): Promise<CommandOutcome> {
   try {
-    const signer = context.checkSigner();
+    const signer = await context.checkSigner();
     if (!signer.ok) return failed(signer.error);
     const isNobody = roles === null && context.args.text('as') === null;
     const person = isNobody ? ok(null) : await personAtShell(context, roles ?? everyone);
