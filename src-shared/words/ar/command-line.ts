@@ -29,13 +29,13 @@ export const commandLine: Record<keyof typeof english, string> = {
   'cli.next.passphraseWrong':
     'ضع عبارة المرور الصحيحة في COUNTERFOIL_PASSPHRASE. إن ضاعت فالأمر "recover --phrase-file F" يفتح المجلد بعبارة الاسترداد.',
   'cli.next.phraseWrong': 'قارن العبارة التي في الملف بالمكتوبة على الورق: فهي لهذا المجلد وحده.',
-  'cli.next.enrol': 'ليس لنقطة البيع مفتاح بعد. يُعدّه الأمر "enrol --invitation ID --token-file F".',
+  'cli.next.enrol': 'ليس لنقطة البيع مفتاح بعد. للحصول عليه: "enrol --invitation ID --token-file F".',
   'cli.next.person': 'اذكر من أنت بالخيار --as NAME. يعرض "staff list" الأسماء.',
   'cli.next.personUnknown':
     'يعرض "staff list" الأسماء. إن لم يعرض أحدًا فاحذف --as و --approved-by، فلا أحد هنا له رمز سري.',
   'cli.next.approval': 'يلزم أن يوافق مدير: --approved-by NAME مع رمزه السري.',
   'cli.next.inUse': 'يستخدم برنامج آخر هذا المجلد. أغلق نقطة البيع أو انتظر انتهاء الأمر الآخر.',
-  'cli.next.reconcile': 'يقارن "reconcile" هذه السجلات بالخدمة، وبعده يمكن البيع من جديد.',
+  'cli.next.reconcile': 'يقارن "reconcile" السجل بالخدمة، وبعده يمكن البيع من جديد.',
   'cli.next.again': 'أُوقف الأمر. لم يُرسل شيء ولم يتغيّر شيء. شغّله من جديد.',
   'cli.profile.warning': 'ملف الربط: تنبيه: {fault}',
   'cli.profile.fault': 'ملف الربط: {fault}',

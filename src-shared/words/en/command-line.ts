@@ -35,7 +35,7 @@ export const commandLine = {
     '"staff list" shows the names. If it shows none, leave out --as and --approved-by: nobody here has a PIN.',
   'cli.next.approval': 'A manager must agree: --approved-by NAME, with their PIN.',
   'cli.next.inUse': 'Another program uses this folder. Close the counter or wait for the other command.',
-  'cli.next.reconcile': '"reconcile" compares these records with the service. After it you can sell again.',
+  'cli.next.reconcile': '"reconcile" compares the journal with the service. After it you can sell again.',
   'cli.next.again': 'The command was stopped. Nothing was sent and nothing changed. Run it again.',
   'cli.profile.warning': 'connection file: warning: {fault}',
   'cli.profile.fault': 'connection file: {fault}',
