@@ -133,7 +133,7 @@ function isSingle(name: OptionName): boolean {
 /** Before a word that the parser would take for options without a name: no argument has it. */
 const kept = '\0';
 
-/** A number or an amount that begins with a dash is a word, which the command then refuses by the name it has for it. */
+/** A number that begins with a dash is a word, which the command then refuses by the name that it has for it. */
 function isDashedWord(word: string): boolean {
   return /^-[^A-Za-z-]/.test(word);
 }

@@ -12,16 +12,21 @@ export interface Asking {
 
 /**
  * What stands in the file that an option names, without the blanks around it. Errors: `input_invalid` with the option
- * and why nothing was read; `command_stopped`.
+ * and why nothing was read, or that it is empty; `command_stopped`.
  */
 export async function givenIn({ args, stopping }: Asking, option: TextOption): Promise<Result<string, Failure>> {
   const path = args.text(option);
   if (path === null) return invalid(option);
   const read = await readGiven(path, { stopping });
-  if (read.ok) return ok(read.value.trim());
+  if (read.ok) return said(read.value.trim(), option);
   return err(
     read.error === 'stopped'
       ? { code: 'command_stopped' }
       : { code: 'input_invalid', field: option, detail: read.error },
   );
+}
+
+/** The same text where it says anything. */
+export function said(text: string, option: TextOption): Result<string, Failure> {
+  return text === '' ? err({ code: 'input_invalid', field: option, detail: 'empty' }) : ok(text);
 }

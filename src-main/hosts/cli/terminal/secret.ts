@@ -1,7 +1,7 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
-import { err, ok, type Result } from '../../../core/result.ts';
+import { err, type Result } from '../../../core/result.ts';
 import { invalid, type TextOption } from './arguments.ts';
-import { givenIn, type Asking } from './given-file.ts';
+import { givenIn, said, type Asking } from './given-file.ts';
 import { visible } from './visible.ts';
 
 /** The longest that is read; whoever types more has something else in mind. */
@@ -26,7 +26,7 @@ export async function secretFrom(asking: Asking, option: TextOption, prompt: str
   process.stderr.write(visible(prompt));
   const typed = await typedUnseen(process.stdin, asking.stopping);
   if (typed === null) return err({ code: 'command_stopped' });
-  return typed.length > longest ? invalid(option) : ok(typed);
+  return typed.length > longest ? invalid(option) : said(typed, option);
 }
 
 /** What is typed until Enter, or until it is too long; null where it is broken off. */
