@@ -6,25 +6,27 @@ import { productVersion } from '../../src-main/updates/version.ts';
 /** A command line that does not fit its command; its message names the option and says what is wrong with it. */
 export class Misused extends Error {}
 
+/** What is said of a value in another form than this one. */
+function not(form: string): ({ input }: { readonly input?: unknown }) => string {
+  return ({ input }) => (input === '' ? 'is empty' : `${String(input)} ${form}`);
+}
+
 /** As documents have it, and not past: whoever types the wrong year would publish what no counter takes. */
 export const future = z.iso
-  .datetime({ precision: 0, error: ({ input }) => `${String(input)} is no time like 2027-11-23T00:00:00Z` })
+  .datetime({ precision: 0, abort: true, error: not('is no time like 2027-11-23T00:00:00Z') })
   .refine((time) => Date.parse(time) > Date.now(), 'is past: no counter would take it');
 
 export const version = z.string().refine((text) => productVersion.safeParse(text).success, {
-  error: ({ input }) => `${String(input)} is not like 0.2.0`,
+  error: not('is not like 0.2.0'),
 });
 
 export const number = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, { error: ({ input }) => `${String(input)} is no whole number from 1 on` })
+  .regex(/^[1-9]\d{0,8}$/, { error: not('is no whole number from 1 on') })
   .transform(Number);
 
 export const threePublicHalves = z
-  .array(
-    z.string().refine(isPublicKey, { error: ({ input }) => `${String(input)} is no public half, as "keys" prints it` }),
-    'is missing',
-  )
+  .array(z.string().refine(isPublicKey, { error: not('is no public half, as "keys" prints it') }), 'is missing')
   .length(3, 'is needed three times');
 
 export const path = z.string().min(1, 'is empty');

@@ -25,8 +25,9 @@ export function parseProfile(text: string, { taken = false } = {}): Result<Deplo
   const parsed = profileSchema.safeParse(document);
   if (!parsed.success) return err([...unclear, ...allFaults(document, parsed.error)]);
   const { $schema, ...profile } = parsed.data;
-  const between = [...unclear, ...faultsBetween(profile).map(({ field, allowed }) => ({ field, allowed }))];
-  return between.length === 0 ? ok(profile) : err(between);
+  const between = faultsBetween(profile).filter(({ ofForm }) => !taken || ofForm === undefined);
+  const faults = [...unclear, ...between.map(({ field, allowed }) => ({ field, allowed }))];
+  return faults.length === 0 ? ok(profile) : err(faults);
 }
 
 /** SHA-256 of the profile with all defaults, base64url: kept with every attempt. */

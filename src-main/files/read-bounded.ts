@@ -2,8 +2,6 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 /** A file of ours beside the records: each of them is far below this. */
 const companionBytes = 4 * 1024 * 1024;
-/** What a person names at a shell and types into a file: a secret, or a list of a few. */
-const givenBytes = 1024 * 1024;
 
 const chunkBytes = 64 * 1024;
 
@@ -22,30 +20,19 @@ export function readBounded(path: string, mostBytes: number = companionBytes): B
 /** What `use` makes of a regular file, read by its descriptor. Throws as `readBounded` does for what is none. */
 export function withRegularFile<T>(path: string, use: (file: number, sizeBytes: number) => T): T {
   // Windows has no such flag, and no such pipes in its folders.
-  return withFile(path, constants.O_RDONLY | constants.O_NONBLOCK, (file) => {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
     const status = fstatSync(file);
     if (!status.isFile()) throw unread('EINVAL');
     return use(file, status.size);
-  });
-}
-
-/** The same of anything that a person names at a shell, also what another program writes into a pipe. */
-export function readGiven(path: string, mostBytes: number = givenBytes): string {
-  return withFile(path, constants.O_RDONLY, (file) => readUpTo(file, mostBytes).toString('utf8'));
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Whether a file was not read because it is too large. */
 export function isTooLarge(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'EFBIG';
-}
-
-function withFile<T>(path: string, flags: number, use: (file: number) => T): T {
-  const file = openSync(path, flags);
-  try {
-    return use(file);
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** By what is read, whatever the size was said to be: a file may grow meanwhile, and a device has none. */

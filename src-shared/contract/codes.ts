@@ -125,7 +125,8 @@ export const counterCodes = [
   'no_shift',
   ...complaintCodes,
   ...paymentCodes,
-  // how an order or a check stands, where a command line must say so
+  // how an order, a check or a command stands, where a command line must say so
+  'command_stopped',
   'check_stopped',
   'not_settled',
   'needs_attention',

@@ -30,7 +30,15 @@ export const details = {
   // The last two are what is found while the counter is open and its next start may mend.
   journal_corrupt: ['empty', 'index', 'operations'],
   print_failed: ['not_drawn', 'printer_gone', 'refused'],
-  profile_unreadable: ['too_large'],
+  profile_unreadable: [
+    'missing',
+    'nobody_writes',
+    'not_a_file',
+    'not_permitted',
+    'not_text',
+    'too_large',
+    'unreadable',
+  ],
   role_required: ['cashier', 'manager'],
   same_sale_pending: ['codes_not_shown'],
   vault_damaged: ['data_key', 'envelope', 'wrapped_key'],

@@ -80,6 +80,14 @@ describe.skipIf(obstacle !== null)(`a packaged counter${because}`, () => {
     expect([exitCode, says]).toEqual([2, expect.stringContaining(`does not start with ${argument.split('=')[0]}`)]);
   });
 
+  it('leaves nothing behind where it does not start', async () => {
+    const before = readdirSync(packaged.home, { recursive: true });
+    const elsewhere = join(packaged.home, 'made/elsewhere');
+    for (const given of [`--user-data-dir=${elsewhere}`, '--something'])
+      expect(await packaged.refusal([given])).toMatchObject({ exitCode: 2 });
+    expect(readdirSync(packaged.home, { recursive: true })).toEqual(before);
+  });
+
   it('opens no debugger where another program asks for one', async () => {
     const counter = packaged.start();
     let says = '';

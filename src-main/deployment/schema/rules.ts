@@ -1,5 +1,6 @@
 import type { ProfileNote } from '../../../src-shared/contract/codes.ts';
 import { carriedComponents, signedKinds, type SignedKind } from './covered-components.ts';
+import { addressFormFault, isPlainPath, plainPath } from './plain-address.ts';
 import type { DeploymentProfile } from './profile.ts';
 
 /** One thing wrong with a profile: where, and what is allowed there. */
@@ -13,6 +14,8 @@ export interface RuleFault extends ProfileFault {
   readonly dependsOn: readonly string[];
   /** What a list holds shows it, whatever else is wrong in that list. */
   readonly shownIn?: string;
+  /** It is of the form alone: a profile that was taken before the rule opens as it did then. */
+  readonly ofForm?: true;
 }
 
 /** What no single field shows: combinations that cannot work, whatever the service does. */
@@ -22,6 +25,7 @@ export function faultsBetween(profile: DeploymentProfile): readonly RuleFault[] 
     ...signedKinds.flatMap((kind) => coveredFaults(profile, kind)),
     ...enrolmentFaults(profile),
     ...addressFaults(profile),
+    ...formFaults(profile),
   ];
 }
 
@@ -111,6 +115,19 @@ function addressFaults({ baseUrl, request: { seenAs } }: DeploymentProfile): Rul
       allowed: 'a host, with its port unless that is the default one',
       dependsOn: ['baseUrl', 'request.seenAs.scheme'],
     },
+  ];
+}
+
+/** Whatever is joined to it or signed with it must be the same for everybody who reads it. */
+function formFaults({ baseUrl, serviceKeys, request: { seenAs } }: DeploymentProfile): RuleFault[] {
+  const fault = (field: string, allowed: string | null): RuleFault[] =>
+    allowed === null ? [] : [{ field, allowed, dependsOn: [], ofForm: true }];
+  const ofPath = (path: string): string | null => (isPlainPath(path) ? null : plainPath);
+  const keys = 'url' in serviceKeys ? serviceKeys.url : null;
+  return [
+    ...fault('baseUrl', addressFormFault(baseUrl)),
+    ...(keys === null ? [] : fault('serviceKeys.url', keys.startsWith('/') ? ofPath(keys) : addressFormFault(keys))),
+    ...(seenAs.pathPrefix === null ? [] : fault('request.seenAs.pathPrefix', ofPath(seenAs.pathPrefix))),
   ];
 }
 

@@ -21,6 +21,7 @@ import { createContext, languageIn, type CliContext } from './terminal/context.t
 import { knowsCost, outcomeWithoutCost } from './terminal/cost.ts';
 import { crashStep } from './terminal/crash-step.ts';
 import { endureLostOutput } from './terminal/lost-output.ts';
+import { nextStepFor } from './terminal/next-step.ts';
 import { personNames, withPeople } from './terminal/people-names.ts';
 import { personAtShell, personOptions } from './terminal/person.ts';
 import { failureLine, readable, type Layout } from './terminal/print.ts';
@@ -79,6 +80,8 @@ async function run(all: Arguments, step: CliContext['step']): Promise<CommandOut
   try {
     const outcome = await outcomeOf(command, roles, context);
     sayWayBack(context, outcome);
+    const next = outcome.exit === 0 ? null : nextStepFor(outcome.error);
+    if (next !== null) context.say(context.text(next));
     return outcome;
   } finally {
     letGo();
@@ -92,7 +95,7 @@ async function outcomeOf(
   context: CliContext,
 ): Promise<CommandOutcome> {
   try {
-    const signer = context.checkSigner();
+    const signer = await context.checkSigner();
     if (!signer.ok) return failed(signer.error);
     const isNobody = roles === null && context.args.text('as') === null;
     const person = isNobody ? ok(null) : await personAtShell(context, roles ?? everyone);

@@ -17,6 +17,7 @@ import { privilegedScheme } from './app-scheme.ts';
 import { createCounterWindow } from './counter-window.ts';
 import { pinIdentity } from './identity.ts';
 import { registerCalls } from './ipc-registrar.ts';
+import { removeMadeBefore } from './made-before.ts';
 import { guardNavigation } from './navigation-guard.ts';
 import type { OpenCounter } from './open-counter.ts';
 import { programFolder } from './program-folder.ts';
@@ -47,6 +48,7 @@ const refused = [
 ];
 if (refused.length > 0) {
   process.stderr.write(refusedStartLines('refusedStart.with', { names: refused.map(nameOf).join(', ') }));
+  removeMadeBefore(app.getPath('userData'), process.getCreationTime() ?? Date.now());
   app.exit(2);
 } else if (app.isReady()) {
   process.stderr.write(refusedStartLines('refusedStart.tooLate'));

@@ -229,6 +229,8 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.money_back_may_exist.next': 'راجع أوراق الصندوق قبل أن ترد مبلغًا.',
   'failure.sale_void.says': 'عملية البيع هذه باطلة: رُدّ المبلغ إلى الزبون.',
   'failure.sale_void.next': 'رموزها للمحل. يمكن للمدير إظهارها على الشاشة.',
+  'failure.command_stopped.says': 'أُوقف الأمر قبل أن ينفّذ شيئًا.',
+  'failure.command_stopped.next': 'شغّله من جديد.',
   'failure.check_stopped.says': 'أُوقف التحقق قبل نهايته، ولم يظهر أي خلل حتى ذلك الحين.',
   'failure.check_stopped.next': 'للمتابعة من حيث توقف: "journal verify --since-last".',
   'failure.not_settled.says': 'لا نتيجة للطلب بعد.',

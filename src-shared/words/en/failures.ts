@@ -245,6 +245,8 @@ export const failures = {
   'failure.money_back_may_exist.next': 'Look at the papers of the till before you give money back.',
   'failure.sale_void.says': 'This sale is void: the customer got the money back.',
   'failure.sale_void.next': 'Its codes belong to the shop. A manager can show them on the screen.',
+  'failure.command_stopped.says': 'The command was stopped before it did anything.',
+  'failure.command_stopped.next': 'Run it again.',
   'failure.check_stopped.says': 'The check was stopped before its end. Nothing wrong was found until then.',
   'failure.check_stopped.next': 'Continue from there with "journal verify --since-last".',
   'failure.not_settled.says': 'The order has no result yet.',

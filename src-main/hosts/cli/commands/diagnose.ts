@@ -35,12 +35,12 @@ export const diagnose: Command = {
 };
 
 /** With `--write` the change goes into a file of its own, the one in use among them: naming it is the confirmation. */
-function takeFinding(context: CliContext, found: Finding): CommandOutcome {
+async function takeFinding(context: CliContext, found: Finding): Promise<CommandOutcome> {
   const { args } = context;
   const { changes } = found;
   const file = args.text('write');
   if (file !== null && changes.length > 0) {
-    const named = context.deploymentFile();
+    const named = await context.deploymentFile();
     if (!named.ok) return failed(named.error);
     const text = changedText(named.value.text, changes);
     if (!text.ok) return failed({ code: 'profile_invalid', field: 'deployment' });

@@ -1,14 +1,12 @@
-import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { EnrolmentView, KeyValidity } from '../../../../src-shared/contract/schemas.ts';
 import type { InvitationId } from '../../../core/ids.ts';
-import { err, ok, type Result } from '../../../core/result.ts';
 import { stepsUnderWay } from '../../../enrolment/views/enrolment-view.ts';
-import { readGiven } from '../../../files/read-bounded.ts';
 import type { StoredKey } from '../../../keyring/entry.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
-import { invalid, uuidOption, wholeNumber, type Arguments } from '../terminal/arguments.ts';
+import { invalid, uuidOption, wholeNumber } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
+import { givenIn } from '../terminal/given-file.ts';
 import type { Command } from './command.ts';
 
 export const enrol: Command = {
@@ -26,7 +24,8 @@ export const enrol: Command = {
     if (word !== undefined) return failed(invalid('enrol').error);
     const invitation = uuidOption<InvitationId>(args, 'invitation');
     if (!invitation.ok) return failed(invitation.error);
-    const token = tokenFrom(args);
+    // From a file, so that it never stands in a process list or a shell history.
+    const token = await givenIn(context, 'token-file');
     if (!token.ok) return failed(token.error);
     const validDays = wholeNumber(args, 'valid-days', { from: 1, to: 731, otherwise: 365 });
     if (!validDays.ok) return failed(validDays.error);
@@ -135,17 +134,6 @@ function enrolmentOutcome(value: EnrolmentView): CommandOutcome {
     case 'proved':
     case 'awaitingActivation':
       return { exit: 4, error: { code: 'not_active', detail: state }, value };
-  }
-}
-
-/** The token comes from a file so that it never stands in a process list or a shell history. */
-function tokenFrom(args: Arguments): Result<string, Failure> {
-  const path = args.text('token-file');
-  if (path === null) return invalid('token-file');
-  try {
-    return ok(readGiven(path).trim());
-  } catch {
-    return err({ code: 'input_invalid', field: 'token-file' });
   }
 }
 

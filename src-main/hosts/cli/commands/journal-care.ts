@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { journalRules } from '../../../app/counter/journal-rules.ts';
 import { automaticBackups } from '../../../journal/backups.ts';
 import { restoreJournal } from '../../../journal/restore.ts';
@@ -12,12 +12,13 @@ import { backupNamed } from './journal-backups.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Writes a whole copy to a file that must not exist. The copy holds sealed codes: it is worth as much care as the
+ * Writes a whole copy to a file that must not exist, in a folder that does. The copy holds sealed codes: it is worth as much care as the
  * folder.
  */
 export function backup(context: CliContext): CommandOutcome {
   const [, file] = context.args.words;
-  if (file === undefined || existsSync(file)) return failed(invalid('file').error);
+  if (file === undefined || file === '' || existsSync(file) || !existsSync(dirname(resolve(file))))
+    return failed(invalid('file').error);
   const localRecords = context.localRecords();
   if (!localRecords.ok) return failed(localRecords.error);
   const { journal } = localRecords.value;

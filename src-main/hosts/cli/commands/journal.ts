@@ -11,6 +11,8 @@ import { salvage } from './journal-salvage.ts';
 import { verify } from './journal-verify.ts';
 
 const eventsPerPage = 500;
+/** After which one more word may follow. */
+const takesWord: readonly string[] = ['events', 'backup', 'restore', 'purge'];
 
 export const journal: Command = {
   usage:
@@ -30,7 +32,8 @@ export const journal: Command = {
   roles: null,
   tellsCost: true,
   run: (context) => {
-    const [what] = context.args.words;
+    const [what = '', more] = context.args.words;
+    if (more !== undefined && !takesWord.includes(what)) return failed(invalid('journal').error);
     if (what === 'steps') return done({ items: [...purchaseSteps] });
     if (what === 'verify') return verify(context);
     if (what === 'events') return events(context);

@@ -8,7 +8,7 @@ import { secretFrom } from '../terminal/secret.ts';
 
 export type FindQuery = Pick<PageQuery, 'find' | 'named' | 'fromMs' | 'untilMs'>;
 
-type Context = Pick<CliContext, 'args' | 'counter' | 'nowMs' | 'text'>;
+type Context = Pick<CliContext, 'args' | 'counter' | 'nowMs' | 'stopping' | 'text'>;
 
 /**
  * What `orders find` looks for, or null where no sale has what it names: words as they are typed in the search of the
@@ -25,7 +25,7 @@ export async function findQuery(context: Context): Promise<Result<FindQuery | nu
 }
 
 async function serialQuery(context: Context): Promise<Result<FindQuery | null, Failure>> {
-  const serial = await secretFrom(context.args, 'serial-file', context.text('cli.serial'));
+  const serial = await secretFrom(context, 'serial-file', context.text('cli.serial'));
   if (!serial.ok) return serial;
   const counter = await context.counter();
   if (!counter.ok) return counter;

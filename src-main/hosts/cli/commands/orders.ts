@@ -139,7 +139,8 @@ async function showLocal(context: CliContext, operationId: OperationId): Promise
   if (facts === null) return failed({ code: 'operation_unknown', operationId });
   sayForStaff(context, operationId, facts);
   sayUnproved(context, operationId, facts);
-  sayTimes(context, operationId, timesInRecords(operationId, facts, context.profile(), context.nowMs()));
+  const profile = await context.profile();
+  sayTimes(context, operationId, timesInRecords(operationId, facts, profile, context.nowMs()));
   const value = orderValue(operationId, facts, context.nowMs());
   sayClosed(context, [value]);
   return done(value);

@@ -83,6 +83,7 @@ function change(
   records: PaymentRecords,
   { what, operationId }: { readonly what: string; readonly operationId: OperationId },
 ): Result<SaleMoney, Failure> {
+  if (args.flag('ahead') && args.flag('not-ahead')) return invalid('not-ahead');
   const means = meansIn(args.words.at(-1));
   if (means === undefined) return invalid('means');
   if (what === 'note') return records.note({ operationId, means, ...aheadOf(args) });

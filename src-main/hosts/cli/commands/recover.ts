@@ -1,9 +1,8 @@
-import { readGiven } from '../../../files/read-bounded.ts';
 import { openVaultWithRecovery } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
-import { invalid } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
+import { givenIn } from '../terminal/given-file.ts';
 import type { Command } from './command.ts';
 
 export const recover: Command = {
@@ -11,9 +10,10 @@ export const recover: Command = {
   options: ['phrase-file'],
   words: { from: 0, to: 0 },
   roles: null,
-  run: (context) => {
-    const phrase = phraseFrom(context.args.text('phrase-file'));
-    return phrase === null ? failed(invalid('phrase-file').error) : recoverWith(context, phrase);
+  run: async (context) => {
+    // From a file, so that the phrase never stands in a process list or a shell history.
+    const phrase = await givenIn(context, 'phrase-file');
+    return phrase.ok ? recoverWith(context, phrase.value) : failed(phrase.error);
   },
 };
 
@@ -33,14 +33,4 @@ async function recoverWith(context: CliContext, phrase: string): Promise<Command
   });
   if (recovered.ok) return done({ recovered: true });
   return failed(recovered.error.field === 'phrase' ? { ...recovered.error, field: 'phrase-file' } : recovered.error);
-}
-
-/** From a file, so that the phrase never stands in a process list or a shell history. */
-function phraseFrom(path: string | null): string | null {
-  if (path === null) return null;
-  try {
-    return readGiven(path).trim();
-  } catch {
-    return null;
-  }
 }

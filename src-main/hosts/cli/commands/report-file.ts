@@ -18,8 +18,8 @@ export function writeNew(file: string, ending: string, text: string): boolean {
 type Group = DayReport['byPerson'][number];
 
 /** As a command without the network knows names: those of people, and of wallets where the deployment is named. */
-export function reportWords(context: CliContext): ReportWords {
-  const [directory, profile] = [context.directory(), context.profile()];
+export async function reportWords(context: CliContext): Promise<ReportWords> {
+  const [directory, profile] = [context.directory(), await context.profile()];
   const wallets =
     directory.ok && profile !== null
       ? keptWalletNames(directory.value, deploymentIdentity(profile))

@@ -36,7 +36,7 @@ export async function reportReconcile(context: CliContext): Promise<CommandOutco
   const comparison = comparisons.state();
   if (comparison === null) return failed({ code: 'counter_bug' });
   const whole = { ...comparison, lines: [...comparisons.lines()] };
-  const words = reportWords(context);
+  const words = await reportWords(context);
   if (file !== null) {
     const text = file.endsWith('.csv')
       ? comparisonCsv(comparisons.everyLine(), comparison.balances, context.language)

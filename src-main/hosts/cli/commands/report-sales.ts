@@ -16,20 +16,21 @@ export function datesIn({ args, nowMs }: Pick<CliContext, 'args' | 'nowMs'>): Da
 }
 
 /** What was sold on some days as it stands now; the lines of it, or a page to print, with `--write`. */
-export function reportSales(context: CliContext): CommandOutcome {
+export async function reportSales(context: CliContext): Promise<CommandOutcome> {
   const dates = datesIn(context);
   const file = context.args.text('write');
-  const [localRecords, directory, profile] = [context.localRecords(), context.directory(), context.profile()];
+  const [localRecords, directory] = [context.localRecords(), context.directory()];
   if (!localRecords.ok) return failed(localRecords.error);
   if (!directory.ok) return failed(directory.error);
   const { journal, payments } = localRecords.value;
+  const profile = await context.profile();
   const categories = profile === null ? null : keptCardCategories(directory.value, deploymentIdentity(profile));
   try {
     const ofCategories = categories === null ? {} : { categoryOf: categories.of };
     const ports = { journal, nowMs: context.nowMs(), ...payments.ofReports(), ...ofCategories };
     const report = salesReportOf(ports, dates, { seesCost: true });
     if (!report.ok) return failed(report.error);
-    const words = reportWords(context);
+    const words = await reportWords(context);
     const shown = withNames(report.value, words);
     if (file === null) return { ...done(report.value), shown };
     const sales = salesOn(journal, dates);

@@ -7,7 +7,7 @@ import { addedBy } from '../../../day/machine/tally.ts';
 import { openDayRecords, type DayPorts, type DayRecords } from '../../../day/records/day-records.ts';
 import { dayPage } from '../../../day/views/day-page.ts';
 import { nameOfZ, readZName, reportOfX, reportOfZ, totalsView, type Reading } from '../../../day/views/day-report.ts';
-import { deploymentIdentity } from '../../../deployment/profile.ts';
+import { deploymentIdentity, type DeploymentProfile } from '../../../deployment/profile.ts';
 import { lastZInFile } from '../../../keyring/keyring-file.ts';
 import { keepsPeople } from '../../../staff/staff-file.ts';
 import { systemRandomness } from '../../system-ports.ts';
@@ -77,14 +77,13 @@ export async function dayIn(context: CliContext): Promise<Result<DayRecords, Fai
       memory: lastZInFile(directory.value),
       openComplaints: () => openForDay(localRecords.value),
       payments: (asked) => payments.ofDay(asked),
-      ...categoriesIn(context, directory.value),
+      ...categoriesIn(await context.profile(), directory.value),
     }),
   );
 }
 
 /** By the card lists that are kept here, where the deployment is named. */
-function categoriesIn(context: CliContext, directory: string): Pick<DayPorts, 'categoryOf'> {
-  const profile = context.profile();
+function categoriesIn(profile: DeploymentProfile | null, directory: string): Pick<DayPorts, 'categoryOf'> {
   if (profile === null) return {};
   return {
     categoryOf: (walletId, cardId) => {
@@ -106,9 +105,9 @@ function zNamed(day: DayRecords, name: string | undefined, reading: Reading): Da
 }
 
 /** The report, and the page of it in a new file where one is named. */
-function written(context: CliContext, report: DayReport): CommandOutcome {
+async function written(context: CliContext, report: DayReport): Promise<CommandOutcome> {
   const file = context.args.text('write');
-  const words = reportWords(context);
+  const words = await reportWords(context);
   const shown = withNames(report, words);
   if (file === null) return { ...done(report), shown };
   if (!writeNew(file, '.html', dayPage(report, words))) return failed(invalid('write').error);

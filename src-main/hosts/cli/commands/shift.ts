@@ -36,7 +36,7 @@ const longestReadMs = 15_000;
 
 /** Where the service is named and the key at hand. What was done stands, whatever comes of it. */
 async function readBalances(context: CliContext, occasion: (typeof occasions)[keyof typeof occasions]): Promise<void> {
-  if (context.profile() === null || !context.sealer().ok) return;
+  if ((await context.profile()) === null || !context.sealer().ok) return;
   const counter = await context.counter();
   if (!counter.ok) return;
   const signal = AbortSignal.any([context.stopping, AbortSignal.timeout(longestReadMs)]);

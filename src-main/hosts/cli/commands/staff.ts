@@ -88,7 +88,7 @@ async function add(context: CliContext, people: Staff, name: string): Promise<Re
 }
 
 async function resetPin(context: CliContext, people: Staff, { id, name }: Person): Promise<Result<Person, Failure>> {
-  const phrase = await secretFrom(context.args, 'phrase-file', context.text('cli.phrase'));
+  const phrase = await secretFrom(context, 'phrase-file', context.text('cli.phrase'));
   if (!phrase.ok) return phrase;
   const pin = await newPin(context, name);
   if (!pin.ok) return pin;

@@ -30,7 +30,7 @@ export async function approvalCheckFor(
   const manager = name === null ? null : staff.named(name);
   if (name !== null && manager === null) return err({ code: 'person_unknown', field: 'approved-by' });
   if (manager !== null) {
-    const pin = await secretFrom(context.args, 'approved-pin-file', context.text('cli.pin', { name: manager.name }));
+    const pin = await secretFrom(context, 'approved-pin-file', context.text('cli.pin', { name: manager.name }));
     if (!pin.ok) return pin;
     const approved = await actingAs(person, () => staff.approve(manager.id, pin.value));
     if (!approved.ok) return err({ ...approved.error, field: fieldOf(approved.error) });

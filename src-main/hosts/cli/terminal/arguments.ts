@@ -104,7 +104,7 @@ export function readArguments(argv: readonly string[]): Result<Arguments, Failur
     const values = new Map<string, unknown>(Object.entries(parsed.values));
     const given = (name: string): unknown => values.get(name);
     return ok({
-      words: parsed.positionals,
+      words: parsed.positionals.map((word) => (word.startsWith(kept) ? word.slice(kept.length) : word)),
       given: optionNames.filter((name) => given(name) !== undefined),
       text: (name) => stringOf(given(name)),
       list: (name) => {
@@ -115,7 +115,8 @@ export function readArguments(argv: readonly string[]): Result<Arguments, Failur
     });
   } catch (error) {
     // The parser quotes the option at fault; nothing else of its text is used.
-    const named = error instanceof Error ? /'-{1,2}([A-Za-z-]+)/.exec(error.message)?.[1] : undefined;
+    const named =
+      error instanceof Error ? /^[^']*'--?([\p{L}\p{N}][\p{L}\p{N}-]*)/u.exec(error.message)?.[1] : undefined;
     return err({ code: 'input_invalid', field: named ?? 'arguments' });
   }
 }
@@ -129,6 +130,14 @@ function isSingle(name: OptionName): boolean {
   return options[name].type === 'string' && !('multiple' in options[name]);
 }
 
+/** Before a word that the parser would take for options without a name: no argument has it. */
+const kept = '\0';
+
+/** A number that begins with a dash is a word, which the command then refuses by the name that it has for it. */
+function isDashedWord(word: string): boolean {
+  return /^-[^A-Za-z-]/.test(word);
+}
+
 /**
  * A value may begin with a dash, as one thumbprint in 64 does (base64url): what follows an option that takes a value is
  * its value, unless it is an option itself. Ours have no short names.
@@ -138,7 +147,7 @@ function valuesJoined([word, ...rest]: readonly string[]): string[] {
   const [next, ...after] = rest;
   return takesValue(word) && next?.startsWith('-') === true && !isOption(next)
     ? [`${word}=${next}`, ...valuesJoined(after)]
-    : [word, ...valuesJoined(rest)];
+    : [isDashedWord(word) ? `${kept}${word}` : word, ...valuesJoined(rest)];
 }
 
 function takesValue(word: string): boolean {

@@ -109,6 +109,7 @@ const exits: Readonly<Record<CounterCode, Exclude<ExitCode, 0>>> = {
   card_replaced: 2,
   replacement_pending: 2,
   replacement_may_exist: 2,
+  command_stopped: 4,
   check_stopped: 4,
   not_settled: 4,
   needs_attention: 5,

@@ -44,11 +44,11 @@ export interface CliContext {
   recordsWithTexts(): Promise<Result<LocalRecords & { readonly hasTexts: boolean }, Failure>>;
   counter(): Promise<Result<Counter, Failure>>;
   /** The deployment profile where a readable one was named; otherwise null, silently. */
-  profile(): DeploymentProfile | null;
+  profile(): Promise<DeploymentProfile | null>;
   /** What `--deployment` names, signed as `--signed-by` asks. Read once: what was checked is what is used. */
-  deploymentFile(): Result<DeploymentFile, Failure>;
+  deploymentFile(): Promise<Result<DeploymentFile, Failure>>;
   /** Whether it is, where `--signed-by` asks for it. */
-  checkSigner(): Result<void, Failure>;
+  checkSigner(): Promise<Result<void, Failure>>;
   /** What seals the data key here: the passphrase. */
   sealer(): Result<Sealer, Failure>;
   /** Aborts when the command is to end: nothing more is sent, and what is under way comes to its end. */
@@ -66,12 +66,12 @@ export function createContext(
 ): CliContext {
   let localRecords: LocalRecords | null = null;
   let counter: Counter | null = null;
-  let file: Result<DeploymentFile, Failure> | null = null;
+  let file: ReturnType<CliContext['deploymentFile']> | null = null;
   const language = languageIn(args);
   const text = terminalText(language);
 
   const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
-  const deploymentFile = (): Result<DeploymentFile, Failure> => (file ??= namedFile(args));
+  const deploymentFile: CliContext['deploymentFile'] = () => (file ??= namedFile({ args, stopping }));
   const directory = (): Result<string, Failure> => {
     const given = args.text('data');
     return given === null || given === '' ? invalid('data') : ok(given);
@@ -127,7 +127,7 @@ export function createContext(
     if (counter !== null) return ok(counter);
     const folder = directory();
     if (!folder.ok) return folder;
-    const profile = readProfile(deploymentFile(), { say, text });
+    const profile = readProfile(await deploymentFile(), { say, text });
     if (!profile.ok) return profile;
     const key = sealer();
     if (!key.ok) return key;
@@ -159,7 +159,7 @@ export function createContext(
     recordsWithTexts,
     counter: openedCounter,
     sealer,
-    profile: () => namedProfile(deploymentFile()),
+    profile: async () => namedProfile(await deploymentFile()),
     deploymentFile,
     checkSigner: () => checkSigner(args, deploymentFile, { say, text }),
     nowMs: () => systemClock.nowMs(),

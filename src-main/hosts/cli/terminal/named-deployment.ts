@@ -6,8 +6,9 @@ import type { Text } from '../../../../src-shared/words/text.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
 import { parseProfile, unsaidIn, warningsOf, type DeploymentProfile } from '../../../deployment/profile.ts';
 import { openDeploymentFile, thumbprintIn, type DeploymentFile } from '../../../deployment/signed-file.ts';
-import { isTooLarge, readGiven } from '../../../files/read-bounded.ts';
+import { readGiven } from '../../../files/read-given.ts';
 import { invalid, type Arguments } from './arguments.ts';
+import type { Asking } from './given-file.ts';
 import { visible } from './visible.ts';
 
 type NamedFile = Result<DeploymentFile, Failure>;
@@ -21,21 +22,19 @@ interface Saying {
  * What `--deployment` names. A command has nobody to ask: with `--signed-by` it takes no file that another key signed,
  * or none.
  */
-export function namedFile(args: Pick<Arguments, 'text'>): NamedFile {
+export async function namedFile({ args, stopping }: Asking): Promise<NamedFile> {
   const [path, signedBy] = [args.text('deployment'), args.text('signed-by')];
   const asked = signedBy === null ? null : thumbprintIn(signedBy);
   if (signedBy !== null && asked === null) return invalid('signed-by');
   if (path === null) return err({ code: 'deployment_required', field: 'deployment' });
-  let file: string;
-  try {
-    file = readGiven(path, largestProfile);
-  } catch (thrown) {
-    const failure: Failure = isTooLarge(thrown)
-      ? detailed('profile_unreadable', 'too_large')
-      : { code: 'profile_unreadable' };
-    return err({ ...failure, field: 'deployment' });
-  }
-  const opened = openDeploymentFile(file);
+  const file = await readGiven(path, { stopping, mostBytes: largestProfile });
+  if (!file.ok)
+    return err(
+      file.error === 'stopped'
+        ? { code: 'command_stopped' }
+        : { ...detailed('profile_unreadable', file.error), field: 'deployment' },
+    );
+  const opened = openDeploymentFile(file.value);
   if (!opened.ok || asked === null || opened.value.signer === asked) return opened;
   return err({ code: 'profile_signature_invalid', field: 'signed-by' });
 }
@@ -57,12 +56,12 @@ export function readProfile(file: NamedFile, { say, text: words }: Saying): Resu
 }
 
 /** Whoever gives `--signed-by` means it for every command, also for one that needs nothing of the file. */
-export function checkSigner(
+export async function checkSigner(
   args: Pick<Arguments, 'text'>,
-  file: () => NamedFile,
+  file: () => Promise<NamedFile>,
   saying: Saying,
-): Result<void, Failure> {
-  const named = args.text('signed-by') === null ? null : file();
+): Promise<Result<void, Failure>> {
+  const named = args.text('signed-by') === null ? null : await file();
   return named === null || named.ok ? ok(undefined) : unopened(named.error, saying);
 }
 

@@ -9,10 +9,11 @@ const tries = 3;
 /**
  * A person's new PIN: from the file that `--new-pin-file` names, else typed twice on the terminal, since nobody sees a
  * slip and it would lock that person out. Errors: `input_invalid` with the option, where there is neither, and where
- * the two differed three times.
+ * the two differed three times; `command_stopped`.
  */
-export async function newPin({ args, text, say }: CliContext, name: string): Promise<Result<string, Failure>> {
-  const ask = (key: 'cli.newPin' | 'cli.newPinAgain') => secretFrom(args, 'new-pin-file', text(key, { name }));
+export async function newPin(context: CliContext, name: string): Promise<Result<string, Failure>> {
+  const { args, text, say } = context;
+  const ask = (key: 'cli.newPin' | 'cli.newPinAgain') => secretFrom(context, 'new-pin-file', text(key, { name }));
   for (let left = tries; left > 0; left -= 1) {
     const first = await ask('cli.newPin');
     if (!first.ok || args.text('new-pin-file') !== null) return first;

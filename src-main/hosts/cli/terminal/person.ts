@@ -30,7 +30,7 @@ export async function personAtShell(
   if (person === null) return err({ code: 'person_unknown', field: 'as' });
   if (!roles.includes(person.role))
     return err({ ...detailed('role_required', roles[0] === 'cashier' ? 'cashier' : 'manager'), field: 'as' });
-  const pin = await secretFrom(context.args, 'pin-file', context.text('cli.pin', { name: person.name }));
+  const pin = await secretFrom(context, 'pin-file', context.text('cli.pin', { name: person.name }));
   if (!pin.ok) return pin;
   const signedIn = await staff.signIn(person.id, pin.value);
   return signedIn.ok ? ok(person.id) : err({ ...signedIn.error, field: 'pin-file' });

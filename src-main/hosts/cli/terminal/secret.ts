@@ -1,7 +1,7 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
-import { ok, type Result } from '../../../core/result.ts';
-import { readGiven } from '../../../files/read-bounded.ts';
-import { invalid, type Arguments, type TextOption } from './arguments.ts';
+import { err, type Result } from '../../../core/result.ts';
+import { invalid, type TextOption } from './arguments.ts';
+import { givenIn, said, type Asking } from './given-file.ts';
 import { visible } from './visible.ts';
 
 /** The longest that is read; whoever types more has something else in mind. */
@@ -15,52 +15,46 @@ const keySequence = new RegExp(`${String.fromCharCode(27)}(?:\\[[0-9;]*[A-Za-z~]
 /**
  * A secret from the file that an option names, else from the terminal, where it is not shown: never an argument, so
  * that it stands in no process list and no shell history. Errors: `input_invalid` with the option, where there is
- * neither.
+ * neither; `command_stopped` where the person breaks off (Ctrl+C, Ctrl+D), a signal came or the terminal went.
  */
-export async function secretFrom(
-  args: Arguments,
-  option: TextOption,
-  prompt: string,
-): Promise<Result<string, Failure>> {
-  const path = args.text(option);
-  if (path !== null) return inFile(path, option);
+export async function secretFrom(asking: Asking, option: TextOption, prompt: string): Promise<Result<string, Failure>> {
+  if (asking.args.text(option) !== null) return givenIn(asking, option);
   if (!process.stdin.isTTY) return invalid(option);
+  if (asking.stopping.aborted) return err({ code: 'command_stopped' });
   // Whoever types as soon as the question stands there must find a terminal that shows nothing any more.
   process.stdin.setRawMode(true);
   process.stderr.write(visible(prompt));
-  const typed = await typedUnseen(process.stdin);
-  process.stderr.write('\n');
-  return typed === null ? invalid(option) : ok(typed);
+  const typed = await typedUnseen(process.stdin, asking.stopping);
+  if (typed === null) return err({ code: 'command_stopped' });
+  return typed.length > longest ? invalid(option) : said(typed, option);
 }
 
-function inFile(path: string, option: string): Result<string, Failure> {
-  try {
-    return ok(readGiven(path).trim());
-  } catch {
-    return invalid(option);
-  }
-}
-
-/** What is typed until Enter; null where it is broken off. */
-function typedUnseen(input: NodeJS.ReadStream): Promise<string | null> {
+/** What is typed until Enter, or until it is too long; null where it is broken off. */
+function typedUnseen(input: NodeJS.ReadStream, stopping: AbortSignal): Promise<string | null> {
   return new Promise((resolve) => {
     let typed = '';
     const end = (result: string | null): void => {
-      input.off('data', read);
-      input.setRawMode(false);
-      input.pause();
+      input.off('data', read).off('end', breakOff).off('close', breakOff);
+      stopping.removeEventListener('abort', breakOff);
+      input.setRawMode(false).pause().off('error', endure);
+      // Before anything else is said: what was typed shows no end of the line.
+      process.stderr.write('\n');
       resolve(result);
     };
+    const breakOff = (): void => end(null);
     const read = (chunk: Buffer): void => {
       const text = chunk.toString('utf8').replaceAll(keySequence, '');
       let at = 0;
       for (const sign of text) {
         at += sign.length;
-        const isBroken = sign === endOfText || sign === endOfInput || typed.length > longest;
-        if (isBroken || sign === enter || sign === lineFeed) {
-          end(isBroken ? null : typed);
+        if (sign === endOfText || sign === endOfInput) {
+          breakOff();
+          return;
+        }
+        if (sign === enter || sign === lineFeed || typed.length > longest) {
+          end(typed);
           // What was typed ahead is the answer to the next question.
-          if (!isBroken && at < text.length) input.unshift(text.slice(at));
+          if (typed.length <= longest && at < text.length) input.unshift(text.slice(at));
           return;
         }
         if (sign === forget || sign === forgetWord) typed = '';
@@ -68,7 +62,11 @@ function typedUnseen(input: NodeJS.ReadStream): Promise<string | null> {
         else if (sign >= ' ') typed += sign;
       }
     };
-    input.on('data', read);
+    input.on('data', read).on('end', breakOff).on('close', breakOff).on('error', endure);
+    stopping.addEventListener('abort', breakOff);
     input.resume();
   });
 }
+
+/** A terminal that is gone neither reads nor shows; its stream closes, too. */
+function endure(): void {}

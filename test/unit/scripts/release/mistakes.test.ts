@@ -68,6 +68,22 @@ describe('draft', () => {
     expect(await draft({ [option]: value })).toContain(words);
   });
 
+  it.each([
+    ['tomorrow', 'tomorrow is no time like 2027-11-23T00:00:00Z'],
+    ['2020-01-01T00:00:00+00:00', '2020-01-01T00:00:00+00:00 is no time like 2027-11-23T00:00:00Z'],
+    ['', 'is empty'],
+  ])('says of what is no time that it is none, and nothing of its age: %j', async (expires, says) => {
+    const { draft } = await releaseDesk();
+    const said = await draft({ expires });
+    expect(said).toContain(`--expires ${says}`);
+    expect(said).not.toContain('is past');
+  });
+
+  it.each(['number', 'version', 'from'])('says that --%s is empty', async (option) => {
+    const { draft } = await releaseDesk();
+    expect(await draft({ [option]: '' })).toContain(`--${option} is empty`);
+  });
+
   it('refuses a target that no counter has, and a target twice', async () => {
     const { path, release, draft } = await releaseDesk();
     const zip = path('feed/counterfoil-0.2.0-linux-x64.zip');

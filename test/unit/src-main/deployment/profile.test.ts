@@ -160,6 +160,98 @@ describe('a deployment profile', () => {
     expect(fields({ ...least, baseUrl })).toEqual(['baseUrl']);
   });
 
+  /** What a parser takes for another path, a proxy for another text, or the service for no path at all. */
+  const oddPaths = [
+    '/%2e%2e',
+    '/a/%2E%2e/b',
+    '/a/.%2e',
+    '/a/..',
+    '/../a',
+    '/./a',
+    '/a/.',
+    '/a%2fb',
+    '/a%2Fb',
+    '/a%5cb',
+    '/a\\b',
+    '/a b',
+    '/é',
+    '/%41',
+    '/%7e',
+    '/%00',
+    '/%0d%0aX',
+    '/%7f',
+    '/%252e%252e',
+    '/%',
+    '/%zz',
+    '/a|b',
+    '/{a}',
+    '//a',
+    '/a//b',
+    '/a//',
+    '//',
+  ];
+  const oddAddresses = [
+    ...oddPaths.map((path) => `https://service.example${path}`),
+    'https://service.example?',
+    'https://service.example/a?',
+    'https://service.example/a#',
+    'https://@service.example',
+    'https://:@service.example',
+    'https:service.example',
+    'https:///service.example',
+    'https:\\\\service.example',
+    ' https://service.example',
+    'https://service.example:',
+    'https://service.example.',
+    'https://service%2eexample',
+    'https://0x7f.1',
+    'https://2130706433',
+    'https://１２７.0.0.1',
+    'https://a。example',
+    'https://ｓervice.example',
+    'https://ser\u00advice.example',
+  ];
+  it.each(oddAddresses)('may not be at %j, which others read or write in another way', (baseUrl) => {
+    expect(new Set(fields({ ...least, baseUrl }))).toEqual(new Set(['baseUrl']));
+    expect(new Set(fields({ ...least, serviceKeys: { url: baseUrl, pins: [] } }))).toEqual(
+      new Set(['serviceKeys.url']),
+    );
+    expect(parseProfile(JSON.stringify({ ...least, baseUrl }), { taken: true }).ok).toBe(true);
+  });
+
+  it.each(oddPaths)('has the keys at no path %j, and is seen behind none', (path) => {
+    expect(new Set(fields({ ...least, serviceKeys: { url: path, pins: [] } }))).toEqual(new Set(['serviceKeys.url']));
+    expect(new Set(fields({ ...least, request: { seenAs: { pathPrefix: path } } }))).toEqual(
+      new Set(['request.seenAs.pathPrefix']),
+    );
+  });
+
+  it.each([
+    '',
+    '/',
+    '/partner',
+    '/partner/',
+    '/a/b.c/v2~x',
+    '/a%20b',
+    '/%C3%A9',
+    '/%D9%85',
+    '/...',
+    "/a;b=c,d!$&'()*+:@",
+    ':8443',
+    ':8443/a',
+  ])('may be below https://service.example%s', (more) => {
+    expect(fields({ ...least, baseUrl: `https://service.example${more}` })).toEqual([]);
+  });
+
+  it.each([
+    'https://مثال.example/a',
+    'https://xn--mgbh0fb.example',
+    'HTTPS://Service.Example',
+    'https://[2001:db8::1]:1',
+  ])('may be at %s', (baseUrl) => {
+    expect(fields({ ...least, baseUrl })).toEqual([]);
+  });
+
   it('is refused when it is not JSON', () => {
     expect(parseProfile('{"version":1,')).toEqual({ ok: false, error: [{ field: '', allowed: 'a JSON document' }] });
     expect(fields([])).toEqual(['']);
@@ -442,19 +534,14 @@ describe('the hash of a profile', () => {
 
 describe('the address of a deployment', () => {
   it('is one for all spellings of it, so that nothing pinned to it gets lost', () => {
-    const spellings = [
-      'https://service.example',
-      'https://service.example/',
-      'HTTPS://Service.Example:443',
-      'https://service.example/a/..',
-    ];
+    const spellings = ['https://service.example', 'https://service.example/', 'HTTPS://Service.Example:443'];
     expect(new Set(spellings.map((baseUrl) => deploymentIdentity(parsed({ ...least, baseUrl }))))).toEqual(
       new Set(['https://service.example']),
     );
   });
 
   it('comes before every path', () => {
-    expect(serviceUrl(parsed({ ...least, baseUrl: 'https://service.example/a b/' }), '/v1/wallets?cursor=x')).toBe(
+    expect(serviceUrl(parsed({ ...least, baseUrl: 'https://service.example/a%20b/' }), '/v1/wallets?cursor=x')).toBe(
       'https://service.example/a%20b/v1/wallets?cursor=x',
     );
   });

@@ -17,7 +17,7 @@ describe('a detail that decides something', () => {
     expectTypeOf<Parameters<typeof detailed<'print_failed'>>[1]>().toEqualTypeOf<
       'not_drawn' | 'printer_gone' | 'refused'
     >();
-    expectTypeOf<Parameters<typeof hasDetail<'profile_unreadable'>>[2]>().toEqualTypeOf<'too_large'>();
+    expectTypeOf<Parameters<typeof hasDetail<'role_required'>>[2]>().toEqualTypeOf<'cashier' | 'manager'>();
   });
 
   it('may be one of another version where the records say it', () => {

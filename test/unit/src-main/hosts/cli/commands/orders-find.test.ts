@@ -101,6 +101,7 @@ describe('orders find', () => {
         counter: () => Promise.resolve({ ok: true, value: till.counter }),
         nowMs: () => till.clock.nowMs(),
         text: () => '',
+        stopping: new AbortController().signal,
       });
     };
     expect(await find('serial number 2')).toEqual({ ok: true, value: { find: sold, named: [sold] } });

@@ -64,7 +64,8 @@ describe('recover', () => {
       {},
       () => undefined,
     );
-    expect(await recover.run(context)).toEqual({ exit: 2, error: { code: 'input_invalid', field: 'phrase-file' } });
+    const error = { code: 'input_invalid', field: 'phrase-file', detail: 'missing' };
+    expect(await recover.run(context)).toEqual({ exit: 2, error });
     expect(await recoverWith(phrase, '')).toEqual({ exit: 6, error: { code: 'passphrase_required' } });
   });
 });

@@ -43,6 +43,7 @@ function contextOf(shop: StaffShop, ...words: readonly string[]): CliContext {
     directory: () => ok(shop.directory),
     counter: () => Promise.resolve(ok({ staff: shop.staff } as never)),
     text: () => '',
+    stopping: new AbortController().signal,
   };
   return context as CliContext;
 }

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canLendTerminal, typedAt } from '../../../../../support/terminal.ts';
+import { emptyFolder } from '../commands/run-command.ts';
 
 const child = join(import.meta.dirname, 'secret-child.ts');
 
-async function shownFor(answers: readonly string[]): Promise<string> {
-  return (await typedAt([process.execPath, child], answers)).shown;
+async function shownFor(answers: readonly string[], ...more: readonly string[]): Promise<string> {
+  return (await typedAt([process.execPath, child, ...more], answers)).shown;
 }
 
 function saidIn(shown: string): readonly unknown[] {
@@ -47,14 +48,33 @@ describe.skipIf(!canLendTerminal)('a PIN that is typed on a terminal', () => {
   });
 
   it.each([
-    ['Ctrl-C', '4821\u0003'],
-    ['Ctrl-D', '\u0004'],
-    ['what no PIN is as long as', '7'.repeat(300)],
-  ])('is none after %s', async (_, typed) => {
+    ['Ctrl-C', '4821\u0003', 'command_stopped'],
+    ['Ctrl-D', '\u0004', 'command_stopped'],
+    ['what no PIN is as long as', '7'.repeat(300), 'input_invalid'],
+  ])('is none after %s', async (_, typed, said) => {
     const shown = await shownFor([typed, '6402\r']);
     expect(saidIn(shown)).toEqual([
-      { ...unseen, said: 'input_invalid' },
+      { ...unseen, said },
       { ...unseen, said: '2046' },
     ]);
   });
+
+  it('is none once a signal came, and nothing more is asked', async () => {
+    const shown = await shownFor([], '--signal');
+    expect(saidIn(shown)).toEqual([
+      { ...unseen, said: 'command_stopped' },
+      { wasRaw: false, isRaw: false, said: 'command_stopped' },
+    ]);
+    expect(shown).not.toContain('second: ');
+  });
+
+  it.each(['12\u0003', '\u0004'])(
+    'that is broken off by %j ends the command as one that was stopped',
+    async (typed) => {
+      const main = join(import.meta.dirname, '../../../../../../src-main/hosts/cli/main.ts');
+      const command = [process.execPath, main, '--data', emptyFolder(), 'orders', 'find', '--serial', '--json'];
+      const { shown, exitCode } = await typedAt(command, [typed]);
+      expect([exitCode, saidIn(shown)]).toEqual([4, [{ ok: false, error: { code: 'command_stopped' }, value: null }]]);
+    },
+  );
 });
