@@ -6,6 +6,7 @@ import { languageOfLocale, type Language } from '../../../src-shared/words/langu
 import { ask, counter } from '../bridge.ts';
 import type { ShownFailure } from '../shown-failure.ts';
 import { useTheme } from './theme-store.ts';
+import { turnsOf } from './turns.ts';
 
 /**
  * What main said at the start and has changed since. Holds no secret: an enrolment view carries only public values.
@@ -40,8 +41,10 @@ export const useSession = create<Session>()((set, get) => ({
   isLanguageChosen: false,
 
   load: async () => {
+    const { isNews } = turn();
     set({ failure: null });
-    accept(await ask((bridge) => bridge.app.start({})));
+    const start = await ask((bridge) => bridge.app.start({}));
+    if (isNews()) accept(start);
   },
 
   listen: () => {
@@ -85,6 +88,8 @@ export const useSession = create<Session>()((set, get) => ({
   },
 }));
 
+const turn = turnsOf(useSession);
+
 /**
  * Reads the start view again where a refusal says that the records came into doubt while the counter ran, or are
  * damaged; says whether it was doubt.
@@ -124,6 +129,7 @@ function accept(result: CallResult<StartView>): void {
 
 function acceptOrExplain(result: CallResult<StartView>): Failure | null {
   if (!result.ok) return result.error;
+  turn().isNews();
   accept(result);
   return null;
 }
