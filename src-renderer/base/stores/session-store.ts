@@ -52,6 +52,7 @@ export const useSession = create<Session>()((set, get) => ({
     const stops = [
       on('enrolmentChanged', (enrolment) => get().setEnrolment(enrolment)),
       on('connectionChanged', changeConnection),
+      on('serviceAnswered', ({ at }) => changeStart({ answeredAt: at })),
       on('serviceKeysChanged', (serviceKeys) => changeStart({ serviceKeys })),
       on('clockChanged', ({ offsetSeconds }) => changeStart({ clockOffsetSeconds: offsetSeconds })),
       on('journalDamaged', () => void get().load()),

@@ -10,6 +10,7 @@ export const screens: Record<keyof typeof english, string> = {
   'app.training.says': 'نقطة بيع للتدريب: لا مال حقيقي ولا بطاقات حقيقية.',
   'app.offline': 'لا اتصال بالخدمة. يمكنك رؤية البطاقات والطلبات، ولا يمكن البيع حتى يعود الاتصال.',
   'app.online': 'متصل',
+  'app.lastAnswer': 'آخر رد: {time}',
   'app.untried': 'لم يُفحص بعد',
   'app.silentShort': 'لا رد',
   'app.notices.more':

@@ -9,6 +9,7 @@ export const screens = {
   'app.training.says': 'Training counter: no real money, no real cards.',
   'app.offline': 'No connection to the service. You can see cards and orders, but you cannot sell until it is back.',
   'app.online': 'Connected',
+  'app.lastAnswer': 'Last answer: {time}',
   'app.untried': 'Not checked yet',
   'app.silentShort': 'No answer',
   'app.notices.more': 'Show {count, plural, one {# more notice} other {# more notices}}',
