@@ -95,3 +95,22 @@ describe.each(languageCodes)('while a new price is asked for, in %s', (language)
     );
   });
 });
+
+describe.each(languageCodes)('while the service does not answer, in %s', (language) => {
+  it('Show says why it waits, until the answer comes', async () => {
+    await withCounter({ language, double: { held: ['reveals.show'] } }, async (counter) => {
+      await counter.cards().first().click();
+      await counter.button('sale.buy').click();
+      const show = counter.button('codes.reveal');
+      await show.click();
+      expect(await saidOf(show)).toBe('');
+      await counter.notify('connectionChanged', { online: true, trouble: 'silent' });
+      const reason = counter.text('codes.silent');
+      await reason.waitFor();
+      expect(await saidOf(show)).toBe(await reason.textContent());
+      await counter.letGo();
+      await reason.waitFor({ state: 'detached' });
+      await counter.button('codes.hide').waitFor();
+    });
+  });
+});
