@@ -69,6 +69,7 @@ export async function createCounterApp(
       notify('connectionChanged', view);
       if (isBack) chosen.current()?.runner?.networkReturned();
     },
+    (at) => notify('serviceAnswered', { at }),
   );
   const counted = countInFlight(connection.transport);
   const ports: AppPorts = { ...hostPorts, transport: counted.transport, logoTransport: hostPorts.transport };
@@ -129,6 +130,7 @@ export async function createCounterApp(
     pageState: pageState,
     current: () => chosen.current(),
     connection: () => connection.view(),
+    answeredAt: () => connection.answeredAt(),
     openTraining: () => chosen.startTraining(),
     leaveTraining: () => chosen.leaveTraining(),
     openDeployment: (text) => chosen.choose(text, pageState.watched()),

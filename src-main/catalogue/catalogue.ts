@@ -29,7 +29,7 @@ export interface Catalogue extends Reads {
   card(walletId: WalletId, cardId: CardId): CatalogueCard | null;
   /** The category of a shelf; null where that is not known here. */
   categoryOf(walletId: WalletId, subcategoryId: SubcategoryId): CategoryId | null;
-  /** Reads the whole catalogue of this wallet and replaces what is kept, or changes nothing. */
+  /** Reads the whole catalogue of this wallet and replaces what is kept but for `old`, or changes nothing. */
   sync(walletId: WalletId): Promise<Result<ReadCatalogue, Failure>>;
   /** The card as the service shows it now; `card_unknown` where this wallet does not see it. */
   freshCard(walletId: WalletId, cardId: CardId): Promise<Result<CatalogueCard, Failure>>;
@@ -83,7 +83,7 @@ export function openCatalogue({ directory, session, logoTransport = session.tran
   };
   const syncs = createSingleFlight<WalletId, Result<ReadCatalogue, Failure>>();
   const sync = async (walletId: WalletId): Promise<Result<ReadCatalogue, Failure>> => {
-    const content = await walkCatalogue(syncReads, walletId);
+    const content = await walkCatalogue(syncReads, walletId, pages.before(walletId));
     if (!content.ok) return content;
     const readAt = nowText();
     if (content.value.skipped === undefined) skipped.delete(walletId);
@@ -150,12 +150,13 @@ function withoutPrice<C extends { readonly unitPrice?: unknown }>({ unitPrice: _
   return rest;
 }
 
-function keptOf({ categories, subcategories, cards }: CatalogueContent, unkept: Unkept): CatalogueContent {
+function keptOf({ categories, subcategories, cards, old }: CatalogueContent, unkept: Unkept): CatalogueContent {
   const mayKeep = (item: object): boolean => unkept.mayKeep(item);
   return {
     categories: categories.filter(mayKeep),
     subcategories: subcategories.filter(mayKeep),
     cards: cards.filter(mayKeep),
+    ...(old === undefined ? {} : { old }),
   };
 }
 

@@ -30,4 +30,5 @@ export const catalogueMigrations: readonly Migration[] = [
     `,
   },
   { version: 3, sql: 'CREATE INDEX item_in_order ON item (deployment, wallet_id, kind, position);' },
+  { version: 4, sql: "ALTER TABLE catalogue ADD COLUMN old TEXT NOT NULL DEFAULT '[]';" },
 ];

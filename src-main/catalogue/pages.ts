@@ -2,7 +2,7 @@ import type { CardId, SubcategoryId, WalletId } from '../core/ids.ts';
 import type { CatalogueCard, CatalogueSubcategory } from '../partner-api/operations/catalogue.ts';
 import type { CatalogueStore, StoredCatalogue } from './store.ts';
 import { viewOf, type ReadCatalogue } from './view.ts';
-import type { CatalogueContent } from './walk.ts';
+import type { Before, CatalogueContent } from './walk.ts';
 
 export interface PagePart {
   readonly from: number;
@@ -22,6 +22,8 @@ export interface Pages {
   /** A card that was just read by itself and may not be kept: a sale of it needs its cost. */
   hold(walletId: WalletId, card: CatalogueCard): void;
   holds(walletId: WalletId, cardId: CardId): boolean;
+  /** What a reading that cannot have all of it leaves as it is. */
+  before(walletId: WalletId): Before;
   /** One card of what is kept or on the screens, without reading the others; and one shelf. */
   card(walletId: WalletId, cardId: CardId): CatalogueCard | null;
   subcategory(walletId: WalletId, id: SubcategoryId): CatalogueSubcategory | null;
@@ -51,6 +53,23 @@ export function createPages(store: CatalogueStore): Pages {
       shownOnly = { ...before, cards: new Map(before.cards).set(card.id, card) };
     },
     holds: (walletId, cardId) => shownOnly?.walletId === walletId && shownOnly.cards.has(cardId),
+    before: (walletId) => {
+      const over = <T extends { readonly id: string }>(
+        kept: readonly T[],
+        shown: ReadonlyMap<string, T> | undefined,
+        isOf: (one: T) => boolean,
+      ): readonly T[] => [
+        ...kept.filter(({ id }) => shown?.has(id) !== true),
+        ...[...(shown?.values() ?? [])].filter((one) => isOf(one)),
+      ];
+      const shown = shownOnly?.walletId === walletId ? shownOnly : undefined;
+      return {
+        subcategories: (id) =>
+          over(store.subcategoriesIn(walletId, id), shown?.subcategories, ({ categoryId }) => categoryId === id),
+        cards: (id) => over(store.cardsIn(walletId, id), shown?.cards, ({ subcategoryId }) => subcategoryId === id),
+        readAt: (id) => store.readAt(walletId, id),
+      };
+    },
     card: (walletId, cardId) =>
       (shownOnly?.walletId === walletId ? shownOnly.cards.get(cardId) : undefined) ?? store.card(walletId, cardId),
     subcategory: (walletId, id) =>

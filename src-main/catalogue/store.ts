@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { CardId, CategoryId, SubcategoryId, WalletId } from '../core/ids.ts';
 import type { BodyReader } from '../exchange/read.ts';
 import {
@@ -14,7 +15,7 @@ import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { integerOf, textOf } from '../sqlite/row.ts';
 import { keepLogo, logoAddressIn, logoIn, type StoredLogo } from './logo-table.ts';
 import { catalogueMigrations } from './migrations.ts';
-import type { CatalogueContent } from './walk.ts';
+import type { CatalogueContent, OldShelf } from './walk.ts';
 
 export interface CachedWallet {
   readonly wallet: Wallet;
@@ -36,14 +37,17 @@ export interface CatalogueStore {
   cardCount(walletId: WalletId): number;
   /** So many cards from one on, and with the first of them the shelves. */
   page(walletId: WalletId, from: number, count: number): StoredCatalogue | null;
-  /** When what is kept was read. */
-  readAt(walletId: WalletId): string | null;
+  /** When what is kept was read; of one shelf, null also where it was never seen. */
+  readAt(walletId: WalletId, shelf?: OldShelf['id']): string | null;
   /** Whether it is kept now. */
   replaceCatalogue(walletId: WalletId, stored: StoredCatalogue): boolean;
   /** One card as it was last seen, without reading the others. */
   card(walletId: WalletId, cardId: CardId): CatalogueCard | null;
   /** One shelf in the same way. */
   subcategory(walletId: WalletId, id: SubcategoryId): CatalogueSubcategory | null;
+  /** What is kept of one category or one shelf. */
+  subcategoriesIn(walletId: WalletId, categoryId: CategoryId): readonly CatalogueSubcategory[];
+  cardsIn(walletId: WalletId, subcategoryId: SubcategoryId): readonly CatalogueCard[];
   /** Renews one card that the cache already holds. */
   renewCard(walletId: WalletId, card: CatalogueCard): void;
   /** Where the logo of a category or subcategory lies, as the service last said. */
@@ -62,6 +66,7 @@ const applicationId = 0x43464354;
 /** Training starts a deployment with each new address; only the latest are worth their room. */
 const deploymentsKept = 5;
 const everyCard = Number.MAX_SAFE_INTEGER;
+const oldShelves = z.array(z.object({ id: z.custom<OldShelf['id']>(), readAt: z.string().nullable() }));
 
 export function openCatalogueStore(directory: string, deployment: string): CatalogueStore {
   const opened = openDatabase(join(directory, 'catalogue.db'), {
@@ -87,12 +92,20 @@ export function openCatalogueStore(directory: string, deployment: string): Catal
           'cards',
         ),
       ),
-    readAt: (walletId) => read(null, (file) => readAtIn(file, deployment, walletId)),
+    readAt: (walletId, shelf) =>
+      read(null, (file) =>
+        shelf === undefined
+          ? (headIn(file, deployment, walletId)?.readAt ?? null)
+          : shelfReadAt(file, deployment, walletId, shelf),
+      ),
     replaceCatalogue: (walletId, stored) => write((file) => replaceCatalogue(file, deployment, walletId, stored)),
     card: (walletId, cardId) =>
       read(null, (file) => itemIn(file, { deployment, walletId, kind: 'card', id: cardId }, readCard)),
     subcategory: (walletId, id) =>
       read(null, (file) => itemIn(file, { deployment, walletId, kind: 'subcategory', id }, readSubcategory)),
+    subcategoriesIn: (walletId, id) =>
+      read([], (file) => partsIn(file, { deployment, walletId, kind: 'subcategory', id }, readSubcategory)),
+    cardsIn: (walletId, id) => read([], (file) => partsIn(file, { deployment, walletId, kind: 'card', id }, readCard)),
     renewCard: (walletId, card) =>
       void write((file) => {
         file.run(
@@ -117,9 +130,20 @@ export function openCatalogueStore(directory: string, deployment: string): Catal
   };
 }
 
-function readAtIn(file: Database, deployment: string, walletId: WalletId): string | null {
-  const row = file.get('SELECT read_at FROM catalogue WHERE deployment = ? AND wallet_id = ?', deployment, walletId);
-  return row === undefined ? null : textOf(row, 'read_at');
+interface Head {
+  readonly readAt: string;
+  readonly old: readonly OldShelf[];
+}
+
+function headIn(file: Database, deployment: string, walletId: WalletId): Head | null {
+  const row = file.get(
+    'SELECT read_at, old FROM catalogue WHERE deployment = ? AND wallet_id = ?',
+    deployment,
+    walletId,
+  );
+  return row === undefined
+    ? null
+    : { readAt: textOf(row, 'read_at'), old: oldShelves.parse(JSON.parse(textOf(row, 'old'))) };
 }
 
 /** Positions have no gaps: they were numbered when all was kept. */
@@ -130,8 +154,8 @@ function pageIn(
   from: number,
   count: number,
 ): StoredCatalogue | null {
-  const readAt = readAtIn(file, deployment, walletId);
-  if (readAt === null) return null;
+  const head = headIn(file, deployment, walletId);
+  if (head === null) return null;
   const items = <T>(kind: string, reader: BodyReader<T>, first: number, end: number): readonly T[] =>
     file
       .all(
@@ -149,8 +173,9 @@ function pageIn(
     categories: items('category', readCategory, 0, shelves),
     subcategories: items('subcategory', readSubcategory, 0, shelves),
     cards: items('card', readCard, from, from + count),
+    ...(from === 0 && head.old.length > 0 ? { old: head.old } : {}),
   };
-  return { content, readAt };
+  return { content, readAt: head.readAt };
 }
 
 interface ItemKey {
@@ -171,6 +196,34 @@ function itemIn<T>(file: Database, { deployment, walletId, kind, id }: ItemKey, 
   return row === undefined ? null : reader(JSON.parse(textOf(row, 'body')));
 }
 
+function shelfReadAt(file: Database, deployment: string, walletId: WalletId, id: OldShelf['id']): string | null {
+  const head = headIn(file, deployment, walletId);
+  const old = head?.old.find((one) => one.id === id);
+  if (head === null || old !== undefined) return old?.readAt ?? null;
+  const isKnown = file.get(
+    "SELECT 1 FROM item WHERE deployment = ? AND wallet_id = ? AND kind <> 'card' AND id = ?",
+    deployment,
+    walletId,
+    id,
+  );
+  return isKnown === undefined ? null : head.readAt;
+}
+
+/** The subcategories of a category, or the cards of a subcategory. */
+function partsIn<T>(file: Database, { deployment, walletId, kind, id }: ItemKey, reader: BodyReader<T>): readonly T[] {
+  return file
+    .all(
+      'SELECT body FROM item WHERE deployment = ? AND wallet_id = ? AND kind = ? AND body ->> ? = ? ORDER BY position',
+      deployment,
+      walletId,
+      kind,
+      kind === 'card' ? 'subcategoryId' : 'categoryId',
+      id,
+    )
+    .map((item) => reader(JSON.parse(textOf(item, 'body'))))
+    .filter((item) => item !== null);
+}
+
 function replaceCatalogue(
   file: Database,
   deployment: string,
@@ -178,7 +231,13 @@ function replaceCatalogue(
   { content, readAt }: StoredCatalogue,
 ): void {
   file.run('DELETE FROM catalogue WHERE deployment = ? AND wallet_id = ?', deployment, walletId);
-  file.run('INSERT INTO catalogue (deployment, wallet_id, read_at) VALUES (?, ?, ?)', deployment, walletId, readAt);
+  file.run(
+    'INSERT INTO catalogue (deployment, wallet_id, read_at, old) VALUES (?, ?, ?, ?)',
+    deployment,
+    walletId,
+    readAt,
+    JSON.stringify(content.old ?? []),
+  );
   const insert = (kind: string, items: readonly { readonly id: string }[]): void =>
     items.forEach((item, position) =>
       file.run(

@@ -1,6 +1,6 @@
 import type { CatalogueView } from '../../src-shared/contract/schemas.ts';
 import type { WalletId } from '../core/ids.ts';
-import type { CatalogueContent } from './walk.ts';
+import type { CatalogueContent, OldShelf } from './walk.ts';
 
 /** A catalogue as the service gave it: what customers pay is not its business. */
 export type ReadCatalogue = Omit<CatalogueView, 'pricesRevision'>;
@@ -14,7 +14,12 @@ export function viewOf(walletId: WalletId, content: CatalogueContent, readAt: st
     cards: [...content.cards],
     ...(readAt === null ? {} : { readAt }),
     ...(content.skipped === undefined ? {} : { skipped: content.skipped }),
+    ...(content.old === undefined ? {} : { old: content.old.map(shownShelf) }),
   };
+}
+
+function shownShelf({ id, readAt }: OldShelf): { id: string; readAt?: string } {
+  return readAt === null ? { id } : { id, readAt };
 }
 
 function byDisplayOrder(a: { readonly displayOrder: number }, b: { readonly displayOrder: number }): number {

@@ -1,6 +1,6 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { detailed } from '../../src-shared/contract/details.ts';
-import type { CardId, SubcategoryId, WalletId } from '../core/ids.ts';
+import type { CardId, CategoryId, SubcategoryId, WalletId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { CatalogueCard, CatalogueCategory, CatalogueSubcategory } from '../partner-api/operations/catalogue.ts';
 import { addSkipped, type Page, type Skipped } from '../partner-api/operations/list.ts';
@@ -13,6 +13,22 @@ export interface CatalogueContent {
   readonly cards: readonly CatalogueCard[];
   /** Entries of any of the lists that could not be read. */
   readonly skipped?: Skipped;
+  /** What stays as it was, because the service does not give it; absent where nothing does. */
+  readonly old?: readonly OldShelf[];
+}
+
+/** A category whose shelves, or a subcategory whose cards, were last read before all others. */
+export interface OldShelf {
+  readonly id: CategoryId | SubcategoryId;
+  /** Null where they never were. */
+  readonly readAt: string | null;
+}
+
+/** What was read before this walk. */
+export interface Before {
+  subcategories(categoryId: CategoryId): readonly CatalogueSubcategory[];
+  cards(subcategoryId: SubcategoryId): readonly CatalogueCard[];
+  readAt(id: CategoryId | SubcategoryId): string | null;
 }
 
 /** Hears what was left out of each page. */
@@ -78,7 +94,7 @@ export async function readAll<T extends { readonly id: string }>(
     skipped = {};
     return entriesOf(page, (more) => void (skipped = addSkipped(skipped, more)));
   });
-  if (Object.keys(skipped).length > 0) onSkipped(skipped);
+  if (found.ok && Object.keys(skipped).length > 0) onSkipped(skipped);
   return found;
 }
 
@@ -96,12 +112,17 @@ async function entriesOf<T extends { readonly id: string }>(
 
 /**
  * Categories, their subcategories, their cards. One call at a time: a sync has the last claim on the request budget.
+ * What the service does not give of them is taken from `before`. Errors: also where it gives no shelf at all.
  */
-export async function walkCatalogue(reads: Reads, walletId: WalletId): Promise<Result<CatalogueContent, Failure>> {
+export async function walkCatalogue(
+  reads: Reads,
+  walletId: WalletId,
+  before: Before,
+): Promise<Result<CatalogueContent, Failure>> {
   const cards = new Map<CardId, CatalogueCard>();
   let skipped: Skipped = {};
   const onSkipped: OnSkipped = (more) => void (skipped = addSkipped(skipped, more));
-  const shelves = await walkShelves(reads, walletId, onSkipped, async (subcategoryId) => {
+  const visit = async (subcategoryId: SubcategoryId): Promise<Result<boolean, Failure>> => {
     const found = await readAll(
       unlessGone((cursor) => reads.cards(walletId, subcategoryId, cursor)),
       onSkipped,
@@ -109,10 +130,22 @@ export async function walkCatalogue(reads: Reads, walletId: WalletId): Promise<R
     if (!found.ok) return found;
     for (const card of found.value) cards.set(card.id, card);
     return ok(false);
+  };
+  const walked = await walkShelves(reads, walletId, { onSkipped, before, visit });
+  if (!walked.ok) return walked;
+  const { failed, ...shelves } = walked.value;
+  const [failure] = failed.values();
+  if (failure !== undefined && shelves.subcategories.every(({ id }) => failed.has(id))) return err(failure);
+  const old = [...failed.keys()].map((id) => ({ id, readAt: before.readAt(id) }));
+  const kept = shelves.subcategories.filter(({ id }) => failed.has(id)).flatMap(({ id }) => before.cards(id));
+  // A card that moved to another shelf was read there.
+  for (const card of kept) if (!cards.has(card.id)) cards.set(card.id, card);
+  return ok({
+    ...shelves,
+    cards: [...cards.values()],
+    ...(Object.keys(skipped).length === 0 ? {} : { skipped }),
+    ...(old.length === 0 ? {} : { old }),
   });
-  if (!shelves.ok) return shelves;
-  const content = { ...shelves.value, cards: [...cards.values()] };
-  return ok(Object.keys(skipped).length === 0 ? content : { ...content, skipped });
 }
 
 /**
@@ -125,20 +158,23 @@ export async function findCard(
   cardId: CardId,
   lastSeenIn: SubcategoryId | null,
 ): Promise<Result<CatalogueCard | null, Failure>> {
-  let found: CatalogueCard | null = null;
+  const found: CatalogueCard[] = [];
   const look = async (subcategoryId: SubcategoryId): Promise<Result<boolean, Failure>> => {
     const card = await findOnShelf(reads, walletId, subcategoryId, cardId);
     if (!card.ok) return card;
-    found = card.value;
-    return ok(found !== null);
+    if (card.value !== null) found.push(card.value);
+    return ok(card.value !== null);
   };
   if (lastSeenIn !== null) {
     const looked = await look(lastSeenIn);
     if (!looked.ok) return looked;
-    if (looked.value) return ok(found);
+    if (looked.value) return ok(found[0] ?? null);
   }
-  const walked = await walkShelves(reads, walletId, unheard, look);
-  return walked.ok ? ok(found) : walked;
+  const walked = await walkShelves(reads, walletId, { onSkipped: unheard, before: nothing, visit: look });
+  if (!walked.ok) return walked;
+  const [failure] = walked.value.failed.values();
+  // It may lie on a shelf that could not be read.
+  return found.length === 0 && failure !== undefined ? err(failure) : ok(found[0] ?? null);
 }
 
 async function findOnShelf(
@@ -160,31 +196,58 @@ async function findOnShelf(
   );
 }
 
-/** Visits every subcategory until `visit` says that it has what it came for. */
+interface Walk {
+  readonly onSkipped: OnSkipped;
+  readonly before: Before;
+  /** True where it has what it came for. */
+  readonly visit: (subcategoryId: SubcategoryId) => Promise<Result<boolean, Failure>>;
+}
+
+interface Walked extends Pick<CatalogueContent, 'categories' | 'subcategories'> {
+  readonly failed: ReadonlyMap<CategoryId | SubcategoryId, Failure>;
+}
+
+/** What is wrong with one list says nothing of the others; anything else is so of the service, and ends a walk. */
+const faultsOfOneList: readonly string[] = [
+  ...overCodes,
+  'internal_error',
+  'unknown_refusal',
+  'answer_unreadable',
+  'answer_too_large',
+];
+/** A service of which so many lists fail is left alone. */
+const mostFailed = 20;
+const nothing: Before = { subcategories: () => [], cards: () => [], readAt: () => null };
+
+/** Visits every subcategory until `visit` has what it came for, and passes over those that cannot be read. */
 async function walkShelves(
   reads: Reads,
   walletId: WalletId,
-  onSkipped: OnSkipped,
-  visit: (subcategoryId: SubcategoryId) => Promise<Result<boolean, Failure>>,
-): Promise<Result<Pick<CatalogueContent, 'categories' | 'subcategories'>, Failure>> {
+  { onSkipped, before, visit }: Walk,
+): Promise<Result<Walked, Failure>> {
   const categories = await readAll((cursor) => reads.categories(walletId, cursor), onSkipped);
   if (!categories.ok) return categories;
   const subcategories = new Map<SubcategoryId, CatalogueSubcategory>();
-  for (const category of categories.value) {
+  const failed = new Map<CategoryId | SubcategoryId, Failure>();
+  const passesOver = (id: CategoryId | SubcategoryId, failure: Failure): boolean =>
+    faultsOfOneList.includes(failure.code) && failed.set(id, failure).size < mostFailed;
+  const walked = (): Result<Walked, Failure> =>
+    ok({ categories: categories.value, subcategories: [...subcategories.values()], failed });
+  for (const { id: categoryId } of categories.value) {
     const shelf = await readAll(
-      unlessGone((cursor) => reads.subcategories(walletId, category.id, cursor)),
+      unlessGone((cursor) => reads.subcategories(walletId, categoryId, cursor)),
       onSkipped,
     );
-    if (!shelf.ok) return shelf;
-    for (const subcategory of shelf.value) {
+    if (!shelf.ok && !passesOver(categoryId, shelf.error)) return shelf;
+    for (const subcategory of shelf.ok ? shelf.value : before.subcategories(categoryId)) {
       if (subcategories.has(subcategory.id)) continue;
       subcategories.set(subcategory.id, subcategory);
       const visited = await visit(subcategory.id);
-      if (!visited.ok) return visited;
-      if (visited.value) return ok({ categories: categories.value, subcategories: [...subcategories.values()] });
+      if (!visited.ok && !passesOver(subcategory.id, visited.error)) return visited;
+      if (visited.ok && visited.value) return walked();
     }
   }
-  return ok({ categories: categories.value, subcategories: [...subcategories.values()] });
+  return walked();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { usePreferences } from '../base/stores/preferences-store.ts';
 import { useSession } from '../base/stores/session-store.ts';
+import { forget } from '../base/stores/turns.ts';
 import { useView } from '../base/stores/view-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { useLogos } from '../entities/catalogue/logos-store.ts';
@@ -12,14 +13,14 @@ import { useBasket } from '../entities/sale/basket-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { forgetLow } from '../entities/wallets/low-store.ts';
 import { useWallets } from '../entities/wallets/wallets-store.ts';
-import { forgetDay } from '../features/day/day-store.ts';
+import { useDay } from '../features/day/day-store.ts';
 import { useDiagnosis } from '../features/diagnosis/diagnosis-store.ts';
 import { useLimits } from '../features/limits/limits-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
 import { usePrices } from '../features/prices/prices-store.ts';
 import { forgetReports } from '../features/reports/reports-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
-import { forgetToday } from '../features/today/today-store.ts';
+import { useToday } from '../features/today/today-store.ts';
 import { useLesson } from '../features/training/lesson-store.ts';
 
 /**
@@ -36,31 +37,33 @@ export function forgetOnChange(): () => void {
 }
 
 function forgetRecords(): void {
-  useFound.setState(useFound.getInitialState(), true);
-  useOrders.setState(useOrders.getInitialState(), true);
-  useOwned.setState(useOwned.getInitialState(), true);
-  useComplaints.setState(useComplaints.getInitialState(), true);
-  usePayments.setState(({ usual }) => ({ ...usePayments.getInitialState(), usual }), true);
-  forgetDay();
+  forget(useFound);
+  forget(useOrders);
+  forget(useOwned);
+  forget(useComplaints);
+  const { usual } = usePayments.getState();
+  forget(usePayments);
+  usePayments.setState({ usual });
+  forget(useDay);
   forgetReports();
-  forgetToday();
+  forget(useToday);
 }
 
 function forgetCounter(): void {
   forgetRecords();
   forgetLow();
-  usePayments.setState(usePayments.getInitialState(), true);
-  useWallets.setState(useWallets.getInitialState(), true);
-  useCatalogue.setState(useCatalogue.getInitialState(), true);
-  useLogos.setState(useLogos.getInitialState(), true);
-  useBasket.setState(useBasket.getInitialState(), true);
-  useCheckout.setState(useCheckout.getInitialState(), true);
-  useCopyStatusCheck.setState(useCopyStatusCheck.getInitialState(), true);
-  useDiagnosis.setState(useDiagnosis.getInitialState(), true);
-  usePrices.setState(usePrices.getInitialState(), true);
-  useLimits.setState(useLimits.getInitialState(), true);
-  useScan.setState(useScan.getInitialState(), true);
-  useLesson.setState(useLesson.getInitialState(), true);
-  usePreferences.setState(usePreferences.getInitialState(), true);
-  useView.setState(useView.getInitialState(), true);
+  forget(usePayments);
+  forget(useWallets);
+  forget(useCatalogue);
+  forget(useLogos);
+  forget(useBasket);
+  forget(useCheckout);
+  forget(useCopyStatusCheck);
+  forget(useDiagnosis);
+  forget(usePrices);
+  forget(useLimits);
+  forget(useScan);
+  forget(useLesson);
+  forget(usePreferences);
+  forget(useView);
 }

@@ -3,10 +3,12 @@ import { defaultLanguage, languageCodes, languages, type Language } from '../../
 import type { MessageKey } from '../../src-shared/words/page-messages.ts';
 import { useLanguage } from '../base/i18n/language.tsx';
 import { useText } from '../base/i18n/use-text.ts';
+import { useDayTime } from '../base/i18n/use-time.ts';
 import { useSession } from '../base/stores/session-store.ts';
 import './header.css';
 import { useTheme } from '../base/stores/theme-store.ts';
 import { connectionOf, type ConnectionState } from '../base/stores/use-connection.ts';
+import { useNow } from '../base/use-now.ts';
 import { TrainingMark } from '../features/training/training-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -16,6 +18,7 @@ export function Header({ children, end }: { children?: ReactNode; end?: ReactNod
   const text = useText();
   const start = useSession((session) => session.start);
   const state = start === null || start.mode === 'none' ? null : connectionOf(start);
+  const lastAnswer = useLastAnswer();
   return (
     <>
       <header>
@@ -30,6 +33,7 @@ export function Header({ children, end }: { children?: ReactNode; end?: ReactNod
             {start === null || state === null ? null : (
               <Connection
                 state={state}
+                lastAnswer={lastAnswer}
                 name={start.deploymentName}
                 host={start.deploymentHost}
                 training={start.mode === 'training'}
@@ -42,9 +46,9 @@ export function Header({ children, end }: { children?: ReactNode; end?: ReactNod
         </div>
       </header>
       {state === null ? null : (
-        // Outside the header, which a sheet hides; the mark keeps it heard over one.
+        // Outside the header, which a sheet hides; the mark keeps it heard over one. An old answer is no news.
         <p className="visually-hidden" role="status" data-live-announcer>
-          {text(stateWords[state])}
+          {state === 'answering' && lastAnswer !== null ? null : text(stateWords[state])}
         </p>
       )}
     </>
@@ -58,15 +62,28 @@ const stateWords = {
   none: 'app.offlineShort',
 } as const satisfies Record<ConnectionState, MessageKey>;
 
+/** So long an answer counts: what nobody has asked since may be gone. */
+const newForMs = 2 * 60_000;
+
+/** When the last answer came, where that is too long ago to say anything of now. */
+function useLastAnswer(): string | null {
+  const answeredAt = useSession(({ start }) => start?.answeredAt) ?? null;
+  const nowMs = useNow(15_000);
+  return answeredAt !== null && nowMs - Date.parse(answeredAt) >= newForMs ? answeredAt : null;
+}
+
 interface ConnectionProps {
   readonly state: ConnectionState;
+  readonly lastAnswer: string | null;
   readonly name: string | undefined;
   readonly host: string | undefined;
   readonly training: boolean;
 }
 
-function Connection({ state, name, host, training }: ConnectionProps) {
+function Connection({ state, lastAnswer, name, host, training }: ConnectionProps) {
   const text = useText();
+  const dayTime = useDayTime();
+  const isOld = state === 'answering' && lastAnswer !== null;
   return (
     <div className="header__service">
       {training ? (
@@ -74,13 +91,13 @@ function Connection({ state, name, host, training }: ConnectionProps) {
       ) : (
         <Deployment name={name} host={host} />
       )}
-      <span className="header__connection" data-state={state} aria-hidden="true">
+      <span className="header__connection" data-state={isOld ? 'old' : state} aria-hidden={!isOld}>
         {state === 'silent' || state === 'none' ? (
           <Icon name={state === 'none' ? 'offline' : 'clock'} size={18} />
         ) : (
           <span className="header__dot" />
         )}
-        {text(stateWords[state])}
+        {isOld ? text('app.lastAnswer', { time: dayTime(lastAnswer) }) : text(stateWords[state])}
       </span>
     </div>
   );

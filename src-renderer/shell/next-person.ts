@@ -1,4 +1,5 @@
 import { usePageState } from '../base/stores/page-store.ts';
+import { forget } from '../base/stores/turns.ts';
 import { useView } from '../base/stores/view-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { useFound } from '../entities/orders/found-store.ts';
@@ -6,13 +7,13 @@ import { useOrders } from '../entities/orders/orders-store.ts';
 import { useBasket } from '../entities/sale/basket-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { forgetLow } from '../entities/wallets/low-store.ts';
-import { forgetDay } from '../features/day/day-store.ts';
+import { useDay } from '../features/day/day-store.ts';
 import { useLimits } from '../features/limits/limits-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
 import { usePrices } from '../features/prices/prices-store.ts';
 import { forgetReports } from '../features/reports/reports-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
-import { forgetToday } from '../features/today/today-store.ts';
+import { useToday } from '../features/today/today-store.ts';
 import { returnTo } from './open-work.ts';
 
 /**
@@ -27,20 +28,20 @@ export function openWorkOfNext(): () => void {
       void useCatalogue.getState().recharge();
       return;
     }
-    useBasket.setState(useBasket.getInitialState(), true);
-    useCheckout.setState(useCheckout.getInitialState(), true);
-    useView.setState(useView.getInitialState(), true);
-    useCatalogue.setState(useCatalogue.getInitialState(), true);
-    useScan.setState(useScan.getInitialState(), true);
-    useFound.setState(useFound.getInitialState(), true);
-    useOwned.setState(useOwned.getInitialState(), true);
-    usePrices.setState(usePrices.getInitialState(), true);
-    useLimits.setState(useLimits.getInitialState(), true);
+    forget(useBasket);
+    forget(useCheckout);
+    forget(useView);
+    forget(useCatalogue);
+    forget(useScan);
+    forget(useFound);
+    forget(useOwned);
+    forget(usePrices);
+    forget(useLimits);
     useOrders.getState().forgetCosts();
     void useOrders.getState().load();
-    forgetDay();
+    forget(useDay);
     forgetReports();
-    forgetToday();
+    forget(useToday);
     forgetLow();
     if (now.place !== null) returnTo({ ...now.place, tray: [...useOrders.getState().left] });
   });

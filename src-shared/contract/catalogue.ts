@@ -71,6 +71,8 @@ export const catalogueView = z.object({
   pricesRevision: z.number().int(),
   /** What the last reading left out; known until the counter is closed. */
   skipped: skipped.optional(),
+  /** Categories and subcategories that the service does not give: they stay as of `readAt`, absent where never read. */
+  old: z.array(z.object({ id: uuid, readAt: instant.exactOptional() })).optional(),
   /** Where the next part begins; absent in the last. Shelves come with the first. */
   next: z.number().int().optional(),
 });

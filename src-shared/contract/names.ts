@@ -54,6 +54,7 @@ export const noticeNames = [
   'enrolmentChanged',
   'orderChanged',
   'connectionChanged',
+  'serviceAnswered',
   'serviceKeysChanged',
   'clockChanged',
   'journalDamaged',

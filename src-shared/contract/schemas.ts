@@ -246,6 +246,8 @@ export const notices = {
   enrolmentChanged: enrolmentView,
   orderChanged: orderView,
   connectionChanged: connectionView,
+  /** The minute in which the last answer came, once for each. */
+  serviceAnswered: z.object({ at: instant }),
   clockChanged: z.object({ offsetSeconds: z.number().int() }),
   serviceKeysChanged: serviceKeysView,
   /** Found while nobody asked: from now on nothing can be sold. */

@@ -44,6 +44,8 @@ export const startView = z.object({
     .optional(),
   language,
   theme,
+  /** The minute of the service's last answer; absent before there was one. */
+  answeredAt: instant.optional(),
   enrolment: enrolmentView,
   invitation: z.object({ invitationId: uuid, tokenReady: z.literal(true) }).optional(),
   /** The permissions the service last reported; absent while never read. */

@@ -108,8 +108,10 @@ function startView(context: CallContext): StartView {
   const [lastBackupAt, ...olderBackupsAt] = context.backupTimesMs().map((atMs) => new Date(atMs).toISOString());
   const backupTrouble = readIn(current, ({ journal }) => journal.backupTrouble());
   const deploymentSigner = context.deploymentSigner();
+  const answeredAt = context.answeredAt();
   return {
     ...shared,
+    ...(answeredAt === null ? {} : { answeredAt }),
     mode: current.mode,
     ...(current.name === null ? {} : { deploymentName: current.name }),
     ...(current.host === null ? {} : { deploymentHost: current.host }),

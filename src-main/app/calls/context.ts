@@ -44,6 +44,8 @@ export interface CallContext {
   salvage(): Promise<Result<void, Failure>>;
   changeDeployment(changes: readonly ProfileChange[]): Promise<Result<void, Failure>>;
   connection(): ConnectionView;
+  /** The minute of the service's last answer; null before there was one. */
+  answeredAt(): string | null;
   /** Does something after a while, and at once where the deployment is closed before. */
   later(ms: number, work: () => Promise<void>): void;
 }

@@ -6,6 +6,8 @@ import type { Result } from '../../core/result.ts';
 export interface Connection {
   readonly transport: Transport;
   view(): ConnectionView;
+  /** The minute of the last answer; null before there was one. */
+  answeredAt(): string | null;
   /** A verified answer accepted the signature of its call, or refused it. */
   readonly judged: (accepted: boolean) => void;
   /** Another service may be called next, of which nothing is known. */
@@ -15,14 +17,20 @@ export interface Connection {
 /** So long nothing comes back before the service is called silent. */
 const silentAfterMs = 10_000;
 
-/** `onChange` hears of each change, and whether the service is back that could not be reached. */
+/**
+ * `onChange` hears of each change, and whether the service is back that could not be reached; `onAnswered` of each
+ * minute in which an answer came.
+ */
 export function watchConnection(
   transport: Transport,
   clock: Clock,
   onChange: (view: ConnectionView, isBack: boolean) => void,
+  onAnswered: (at: string) => void = () => undefined,
 ): Connection {
-  return new WatchedConnection(transport, clock, onChange);
+  return new WatchedConnection(transport, clock, onChange, onAnswered);
 }
+
+const minuteMs = 60_000;
 
 type State = 'untried' | 'answering' | 'silent' | 'none';
 
@@ -31,16 +39,24 @@ class WatchedConnection implements Connection {
   readonly #wire: Transport;
   readonly #clock: Clock;
   readonly #onChange: (view: ConnectionView, isBack: boolean) => void;
+  readonly #onAnswered: (at: string) => void;
+  #answeredAt: string | null = null;
   #state: State = 'untried';
   #isRefused = false;
   #open = 0;
   /** Runs from the first call after the last answer, until an answer ends it. */
   #patience: AbortController | null = null;
 
-  constructor(wire: Transport, clock: Clock, onChange: (view: ConnectionView, isBack: boolean) => void) {
+  constructor(
+    wire: Transport,
+    clock: Clock,
+    onChange: (view: ConnectionView, isBack: boolean) => void,
+    onAnswered: (at: string) => void,
+  ) {
     this.#wire = wire;
     this.#clock = clock;
     this.#onChange = onChange;
+    this.#onAnswered = onAnswered;
   }
 
   view(): ConnectionView {
@@ -49,12 +65,17 @@ class WatchedConnection implements Connection {
     return online && this.#isRefused ? { online, trouble: 'refused' } : { online };
   }
 
+  answeredAt(): string | null {
+    return this.#answeredAt;
+  }
+
   readonly judged = (accepted: boolean): void => this.#change(this.#state, !accepted);
 
   readonly forget = (): void => {
     this.#endPatience();
     this.#state = 'untried';
     this.#isRefused = false;
+    this.#answeredAt = null;
   };
 
   async #exchange(
@@ -84,6 +105,8 @@ class WatchedConnection implements Connection {
 
   #heard(): void {
     this.#endPatience();
+    const at = new Date(Math.floor(this.#clock.nowMs() / minuteMs) * minuteMs).toISOString();
+    if (at !== this.#answeredAt) this.#onAnswered((this.#answeredAt = at));
     this.#change('answering');
     if (this.#open > 0) this.#waitPatiently();
   }

@@ -6,6 +6,7 @@ import { languageOfLocale, type Language } from '../../../src-shared/words/langu
 import { ask, counter } from '../bridge.ts';
 import type { ShownFailure } from '../shown-failure.ts';
 import { useTheme } from './theme-store.ts';
+import { turnsOf } from './turns.ts';
 
 /**
  * What main said at the start and has changed since. Holds no secret: an enrolment view carries only public values.
@@ -40,8 +41,10 @@ export const useSession = create<Session>()((set, get) => ({
   isLanguageChosen: false,
 
   load: async () => {
+    const { isNews } = turn();
     set({ failure: null });
-    accept(await ask((bridge) => bridge.app.start({})));
+    const start = await ask((bridge) => bridge.app.start({}));
+    if (isNews()) accept(start);
   },
 
   listen: () => {
@@ -49,6 +52,7 @@ export const useSession = create<Session>()((set, get) => ({
     const stops = [
       on('enrolmentChanged', (enrolment) => get().setEnrolment(enrolment)),
       on('connectionChanged', changeConnection),
+      on('serviceAnswered', ({ at }) => changeStart({ answeredAt: at })),
       on('serviceKeysChanged', (serviceKeys) => changeStart({ serviceKeys })),
       on('clockChanged', ({ offsetSeconds }) => changeStart({ clockOffsetSeconds: offsetSeconds })),
       on('journalDamaged', () => void get().load()),
@@ -84,6 +88,8 @@ export const useSession = create<Session>()((set, get) => ({
     if (isNewKey) void get().load();
   },
 }));
+
+const turn = turnsOf(useSession);
 
 /**
  * Reads the start view again where a refusal says that the records came into doubt while the counter ran, or are
@@ -124,6 +130,7 @@ function accept(result: CallResult<StartView>): void {
 
 function acceptOrExplain(result: CallResult<StartView>): Failure | null {
   if (!result.ok) return result.error;
+  turn().isNews();
   accept(result);
   return null;
 }

@@ -6,6 +6,7 @@ import type { Role } from '../../../src-shared/contract/roles.ts';
 import type { CallResult, CounterBridge } from '../../../src-shared/contract/schemas.ts';
 import type { StaffView } from '../../../src-shared/contract/staff.ts';
 import { ask } from '../bridge.ts';
+import { turnsOf } from './turns.ts';
 
 export type Person = StaffView['people'][number];
 
@@ -23,8 +24,9 @@ export const useStaff = create<StaffState>()((set, get) => ({
   people: [],
   me: null,
   load: async () => {
+    const { isNews } = turn();
     const view = await ask((bridge) => bridge.staff.list({}));
-    if (view.ok) set(view.value);
+    if (view.ok && isNews()) set(view.value);
   },
   enter: async (id, pin) => {
     const opened = await ask((bridge) => bridge.staff.enter({ id, pin }));
@@ -39,10 +41,13 @@ export const useStaff = create<StaffState>()((set, get) => ({
   change: async (call) => {
     const view = await ask((bridge) => call(bridge.staff));
     if (!view.ok) return view.error;
+    turn().isNews();
     set(view.value);
     return null;
   },
 }));
+
+const turn = turnsOf(useStaff);
 
 /** Who is at the counter; null where the shop uses no PINs. */
 export function meIn({ people, me }: StaffView): Person | null {

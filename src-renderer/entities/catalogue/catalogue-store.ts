@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallResult, CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import { ask, counter } from '../../base/bridge.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 import { keptWithinMs, within } from '../../base/within.ts';
 import { stockOf, type Card, type Choice, type Stock } from './browse.ts';
 import { useLogos } from './logos-store.ts';
@@ -55,13 +56,15 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
     const { walletId: before, view, reading, choice } = get();
     if (before === walletId && reading !== null) return reading;
     if (before === walletId && view !== null) return Promise.resolve();
-    if (before !== walletId)
+    if (before !== walletId) {
+      turn();
       set({
         ...nothingRead,
         walletId,
         // What was typed before there was a wallet is looked for in its cards.
         choice: before === null ? choice : everything,
       });
+    }
     const begun = readKeptOf(walletId).finally(() => {
       if (get().reading === begun) set({ reading: null });
     });
@@ -80,13 +83,14 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
   sync: async () => {
     const { walletId, syncing } = get();
     if (walletId === null || syncing) return false;
+    const { isLast } = turn();
     set({ syncing: true });
     const first = await ask((bridge) => bridge.catalogue.sync({ walletId }));
     if (first.ok && first.value.next !== undefined) showWhereBare(first.value);
     const fresh = first.ok ? await wholeCatalogue(first.value, { asSaid: true }) : first;
     if (fresh.ok) useLogos.getState().forgetMissing();
     // Another wallet was chosen meanwhile; its own sync reports for it.
-    if (get().walletId !== walletId) return false;
+    if (!isLast()) return false;
     set(fresh.ok ? { syncing: false, ...shown(fresh.value), failure: null } : { syncing: false, failure: fresh.error });
     return fresh.ok;
   },
@@ -129,6 +133,8 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
       if (refusal?.code === 'validation_failed' && walletId === get().walletId) void get().rereadLimits();
     }),
 }));
+
+const turn = turnsOf(useCatalogue);
 
 const nothingRead = { view: null, stock: null, failure: null, syncing: false, asked: false, reading: null };
 

@@ -3,6 +3,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { ComplaintView } from '../../../src-shared/contract/complaints.ts';
 import type { CallResult, CounterBridge } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 
 interface Complaints {
   /** Those that somebody has something to do about, the newest first; null before they were read. */
@@ -30,12 +31,16 @@ export const useComplaints = create<Complaints>()((set, get) => ({
   failure: null,
 
   lookAtOpen: async () => {
+    const { isNews } = turn();
     const read = await ask((bridge) => bridge.complaints.list({ show: 'open' }));
+    if (!isNews()) return;
     set(read.ok ? { open: read.value.items, hasMore: read.value.hasMore, failure: null } : { failure: read.error });
   },
 
   lookAt: async (operationId) => {
+    const { isNews } = turn(operationId);
     const read = await ask((bridge) => bridge.complaints.list({ show: 'all', operationId }));
+    if (!isNews()) return;
     if (!read.ok) set({ failure: read.error });
     else set(({ ofOrder }) => ({ ofOrder: { ...ofOrder, [operationId]: read.value.items }, failure: null }));
   },
@@ -47,3 +52,5 @@ export const useComplaints = create<Complaints>()((set, get) => ({
     return changed;
   },
 }));
+
+const turn = turnsOf(useComplaints);

@@ -84,7 +84,8 @@ export const useFound = create<Found>()((set, get) => ({
     const { search, nextCursor } = get();
     if (nextCursor === undefined) return;
     const page = await pageOf(search, nextCursor);
-    if (get().search !== search) return;
+    // A second press, or a look meanwhile, has brought it.
+    if (get().search !== search || get().nextCursor !== nextCursor) return;
     set(({ ids }) =>
       page.ok ? { ids: [...ids, ...page.ids], nextCursor: page.nextCursor } : { failure: page.failure },
     );

@@ -5,6 +5,7 @@ import type { PaymentNoting, SalePayment } from '../../../src-shared/contract/pa
 import type { CallResult, CounterBridge, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask, counter } from '../../base/bridge.ts';
 import { withApproval, type Subjects } from '../../base/stores/approval-store.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 import { everyOrderOf, useOrders } from '../orders/orders-store.ts';
 
 interface Payments {
@@ -34,28 +35,31 @@ export const usePayments = create<Payments>()((set, get) => ({
   owed: [],
   ofOrder: {},
   load: async () => {
-    const mine = (asked += 1);
+    const { isLast } = turn();
     const noting = await ask((bridge) => bridge.payments.read({}));
-    if (!noting.ok || mine !== asked) return;
+    if (!noting.ok || !isLast()) return;
     const { usual, owed } = noting.value;
     // Old ones are on no page that was read yet.
     if (owed.some(({ operationId }) => useOrders.getState().byId[operationId] === undefined))
       await everyOrderOf('owed');
-    if (mine === asked) set({ usual, ...(isSame(owed, get().owed) ? {} : { owed }) });
+    if (isLast()) set({ usual, ...(isSame(owed, get().owed) ? {} : { owed }) });
   },
   setUsual: async (usual) => {
     const noting = await ask((bridge) => bridge.payments.setUsual({ usual }));
     if (!noting.ok) return noting.error;
+    turn();
     set({ ...noting.value, ofOrder: {} });
     return null;
   },
   lookAt: async (operationId) => {
+    const { isNews } = turn(operationId);
     const sale = await ask((bridge) => bridge.payments.sale({ operationId }));
-    if (sale.ok) set(({ ofOrder }) => ({ ofOrder: withSale(ofOrder, sale.value) }));
+    if (sale.ok && isNews()) set(({ ofOrder }) => ({ ofOrder: withSale(ofOrder, sale.value) }));
   },
   change: async (operationId, call, subject) => {
     const changed = await withApproval((given) => ask((bridge) => call(bridge.payments, given)), subject);
     if (changed.ok) {
+      turn(operationId).isNews();
       set(({ ofOrder }) => ({ ofOrder: withSale(ofOrder, changed.value) }));
       await get().load();
     }
@@ -69,8 +73,7 @@ export const usePayments = create<Payments>()((set, get) => ({
     }),
 }));
 
-/** Counts what was asked for: an older answer takes nothing of a newer one back. */
-let asked = 0;
+const turn = turnsOf(usePayments);
 
 /** One that ends unbought may have been paid ahead; one that is owed goes on, or passes its money to a new try. */
 function movesOwed(order: OrderView, owed: PaymentNoting['owed']): boolean {

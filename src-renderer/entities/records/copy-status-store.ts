@@ -4,6 +4,7 @@ import type { OrderView, StartView } from '../../../src-shared/contract/schemas.
 import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { ask } from '../../base/bridge.ts';
 import { useSession } from '../../base/stores/session-store.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 
 export type Findings = NonNullable<StartView['findings']>;
 
@@ -22,12 +23,14 @@ export const useCopyStatusCheck = create<CopyStatusCheck>()((set, get) => ({
 
   check: async (acceptRestBy) => {
     if (get().checking) return;
+    const { isLast } = turn();
     set({ checking: true, failure: null });
     const result = await ask((bridge) => bridge.reveals.reconcile(acceptRestBy === undefined ? {} : { acceptRestBy }));
+    if (!isLast()) return;
     if (!result.ok) set({ failure: result.error });
     // What was found or could not be read, and what is open to a person again, main tells with the start view.
     await useSession.getState().load();
-    set({ checking: false });
+    if (isLast()) set({ checking: false });
   },
 
   noted: async () => {
@@ -36,6 +39,8 @@ export const useCopyStatusCheck = create<CopyStatusCheck>()((set, get) => ({
     else set({ failure: result.error });
   },
 }));
+
+const turn = turnsOf(useCopyStatusCheck);
 
 /**
  * What there is to say of these records: that they are in doubt, or what their check found, until that is noted. A

@@ -4,6 +4,7 @@ import type { LowBalance } from '../../../src-shared/contract/today.ts';
 import { ask } from '../../base/bridge.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { useStaff } from '../../base/stores/staff-store.ts';
+import { forget, turnsOf } from '../../base/stores/turns.ts';
 import { useWallets } from './wallets-store.ts';
 
 interface Low {
@@ -11,23 +12,21 @@ interface Low {
   load: () => Promise<void>;
 }
 
-/** Counts what was asked for: an older answer takes nothing of a newer one back, nor comes to the next person. */
-let asked = 0;
-
 /** Which balances are low, by main's word. A failed reading says nothing: no sale waits for it. */
 const useLow = create<Low>()((set) => ({
   byWallet: {},
   load: async () => {
-    const mine = (asked += 1);
+    const { isLast } = turn();
     const read = await ask(({ wallets }) => wallets.low({}));
-    if (mine !== asked || !read.ok) return;
+    if (!isLast() || !read.ok) return;
     set({ byWallet: Object.fromEntries(read.value.items.map((low) => [low.walletId, low])) });
   },
 }));
 
+const turn = turnsOf(useLow);
+
 export function forgetLow(): void {
-  asked += 1;
-  useLow.setState(useLow.getInitialState(), true);
+  forget(useLow);
 }
 
 /** Whether this balance is low; looked up again with each reading of the balances and each choice of a person. */

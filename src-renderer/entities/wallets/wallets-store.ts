@@ -3,6 +3,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallOutput, WalletView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 import { keptWithinMs, within } from '../../base/within.ts';
 
 type WalletsView = CallOutput<'wallets', 'list'>;
@@ -40,13 +41,16 @@ export const useWallets = create<Wallets>()((set, get) => ({
     if (kept.ok && kept.value !== null && get().view === null) show(kept.value);
   },
   load: async () => {
+    const { isNews, isLast } = turn();
     set({ asked: true, asking: true });
     // Nobody waits for the network to see what is known already.
     if (get().view === null) await within(keptWithinMs, get().readKept());
     const fresh = await ask((bridge) => bridge.wallets.list({}));
-    if (fresh.ok) show(fresh.value);
-    else set({ failure: fresh.error });
-    set({ asking: false });
+    if (isNews()) {
+      if (fresh.ok) show(fresh.value);
+      else set({ failure: fresh.error });
+    }
+    if (isLast()) set({ asking: false });
   },
   loadOnce: async () => {
     if (!get().asked || get().view === null) await get().load();
@@ -57,6 +61,8 @@ export const useWallets = create<Wallets>()((set, get) => ({
     void usePreferences.getState().change({ walletId });
   },
 }));
+
+const turn = turnsOf(useWallets);
 
 function show(view: WalletsView): void {
   const preferred = [useWallets.getState().selectedId, usePreferences.getState().preferences.walletId];

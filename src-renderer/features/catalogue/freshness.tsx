@@ -1,7 +1,8 @@
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import type { CatalogueView } from '../../../src-shared/contract/schemas.ts';
-import { useText } from '../../base/i18n/use-text.ts';
-import { useAge } from '../../base/i18n/use-time.ts';
+import { useFormats } from '../../base/i18n/use-formats.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
+import { useAge, useDayTime } from '../../base/i18n/use-time.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useMay } from '../../base/stores/staff-store.ts';
 import { useNow } from '../../base/use-now.ts';
@@ -72,6 +73,7 @@ export function Freshness({ view, isAllAtCost }: { view: CatalogueView; isAllAtC
         {isAllAtCost ? <Badge tone="wait">{text('charge.allAtCost')}</Badge> : null}
       </div>
       <SkippedNote skipped={view.skipped} />
+      <OldShelves view={view} />
       {isOld ? (
         <Callout tone="wait">
           <p>{text('catalogue.old')}</p>
@@ -79,5 +81,28 @@ export function Freshness({ view, isAllAtCost }: { view: CatalogueView; isAllAtC
       ) : null}
       {failure === null || syncing || isSaid ? null : <FailureNote failure={failure} quiet />}
     </>
+  );
+}
+
+/** The shelves that the last reading could not renew: with the oldest of their times, or as missing. */
+function OldShelves({ view: { old = [], categories, subcategories } }: { view: CatalogueView }) {
+  const text = useText();
+  const name = useName();
+  const { list } = useFormats();
+  const dayTime = useDayTime();
+  const shelves = new Map([...categories, ...subcategories].map((shelf) => [shelf.id, shelf]));
+  const namesOf = (ids: readonly string[]): string => list(ids.map((id) => name(shelves.get(id)?.name) ?? id));
+  const missing = old.filter(({ readAt }) => readAt === undefined).map(({ id }) => id);
+  const times = old.flatMap(({ readAt }) => readAt ?? []).toSorted();
+  const [oldest] = times;
+  const kept = old.filter(({ readAt }) => readAt !== undefined).map(({ id }) => id);
+  if (old.length === 0) return null;
+  return (
+    <Callout tone="wait" role="status">
+      {oldest === undefined ? null : (
+        <p>{text('catalogue.shelf.old', { names: namesOf(kept), time: dayTime(oldest) })}</p>
+      )}
+      {missing.length === 0 ? null : <p>{text('catalogue.shelf.missing', { names: namesOf(missing) })}</p>}
+    </Callout>
   );
 }

@@ -1,10 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useClockTime } from '../../base/i18n/use-time.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
+import { useConnection } from '../../base/stores/use-connection.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
@@ -175,12 +176,17 @@ function Hidden({
 }: Pick<SheetFrameProps, 'note' | 'lock' | 'count' | 'revealed'> & { readonly isMain: boolean }) {
   const text = useText();
   const clockTime = useClockTime();
+  const noteId = useId();
+  // The sheet lies over the band that says it.
+  const isWaiting = useConnection() === 'silent' && revealing;
   // What was hidden again takes the keyboard from nobody.
   const isFirst = hiddenAtMs === null;
   return (
     <>
-      <p className="sheet__note">
-        {lock === null ? (
+      <p className="sheet__note" id={noteId}>
+        {isWaiting ? (
+          text('codes.silent')
+        ) : lock === null ? (
           note
         ) : (
           <>
@@ -196,6 +202,7 @@ function Hidden({
           icon="eye"
           autoFocus={isFirst}
           isPending={revealing}
+          {...(isWaiting ? { 'aria-describedby': noteId } : {})}
           onPress={() => void reveal()}
         >
           {text(count === 1 ? 'codes.reveal' : 'codes.revealAll')}

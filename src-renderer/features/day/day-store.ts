@@ -4,6 +4,7 @@ import type { DayReport, ShiftView } from '../../../src-shared/contract/day.ts';
 import type { CallInput, CallOutput, CallResult } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 
 export type Counted = NonNullable<CallInput<'day', 'close'>['counted']>;
 type Zs = CallOutput<'day', 'zs'>;
@@ -37,9 +38,6 @@ interface Day {
   leaveRefusal: () => void;
 }
 
-/** Counts what was asked for: an older answer takes nothing of a newer one back, nor comes to the next person. */
-const asked = { looks: 0, lists: 0, zs: 0, acts: 0 };
-
 export const useDay = create<Day>()((set, get) => ({
   shift: null,
   x: null,
@@ -53,10 +51,10 @@ export const useDay = create<Day>()((set, get) => ({
   refused: null,
 
   look: async () => {
-    const mine = (asked.looks += 1);
+    const { isLast } = turn('now');
     set({ reading: true });
     const [shift, x] = await Promise.all([ask(({ day }) => day.shift({})), ask(({ day }) => day.x({}))]);
-    if (mine !== asked.looks) return false;
+    if (!isLast()) return false;
     set({
       reading: false,
       failure: !shift.ok ? shift.error : !x.ok ? x.error : null,
@@ -67,18 +65,18 @@ export const useDay = create<Day>()((set, get) => ({
   },
 
   lookAtZs: async () => {
-    const mine = (asked.lists += 1);
+    const { isLast } = turn('list');
     const zs = await ask(({ day }) => day.zs({}));
-    if (mine === asked.lists) set(zs.ok ? { zs: zs.value, zsFailure: null } : { zsFailure: zs.error });
+    if (isLast()) set(zs.ok ? { zs: zs.value, zsFailure: null } : { zsFailure: zs.error });
   },
 
   loadOlder: async () => {
     const { zs } = get();
     if (zs?.nextCursor === undefined) return;
     const { items, nextCursor: cursor } = zs;
-    const mine = (asked.lists += 1);
+    const { isLast } = turn('list');
     const older = await ask(({ day }) => day.zs({ cursor }));
-    if (mine !== asked.lists) return;
+    if (!isLast()) return;
     set(
       older.ok
         ? { zs: { ...older.value, items: [...items, ...older.value.items] }, zsFailure: null }
@@ -87,14 +85,14 @@ export const useDay = create<Day>()((set, get) => ({
   },
 
   openZ: async (name) => {
-    const mine = (asked.zs += 1);
+    const { isLast } = turn('z');
     const z = await ask(({ day }) => day.z({ name }));
-    if (mine !== asked.zs) return;
+    if (!isLast()) return;
     set(z.ok ? { z: z.value, justClosed: false, zsFailure: null } : { zsFailure: z.error });
   },
 
   showX: () => {
-    asked.zs += 1;
+    turn('z');
     set({ z: null, justClosed: false });
   },
 
@@ -111,7 +109,7 @@ export const useDay = create<Day>()((set, get) => ({
     const day = seen === null ? {} : { firstSeq: seen.firstSeq };
     const z = await once('close', (bridge) => bridge.day.close({ ...countedIn(counted), ...day }));
     if (z === null) return false;
-    asked.zs += 1;
+    turn('z');
     // What was shown of the day is over with it.
     const lastZ = z.name === null ? null : { name: z.name, issuedAt: z.until };
     set({ z, justClosed: true, x: null, shift: { open: null, lastZ } });
@@ -123,23 +121,16 @@ export const useDay = create<Day>()((set, get) => ({
   leaveRefusal: () => set({ refused: null }),
 }));
 
-/** Leaves nothing to the next person or counter, nor what is still to be answered. */
-export function forgetDay(): void {
-  asked.looks += 1;
-  asked.lists += 1;
-  asked.zs += 1;
-  asked.acts += 1;
-  useDay.setState(useDay.getInitialState(), true);
-}
+const turn = turnsOf(useDay);
 
 /** One act at a time; null where it was refused, or another one is under way. */
 async function once<T>(act: Act, call: Parameters<typeof ask<T>>[0]): Promise<T | null> {
   const { getState, setState } = useDay;
   if (getState().acting !== null) return null;
-  const mine = asked.acts;
+  const { isLast } = turn('act');
   setState({ acting: act, refused: null });
   const result: CallResult<T> = await ask(call);
-  if (mine !== asked.acts) return null;
+  if (!isLast()) return null;
   setState({ acting: null, refused: result.ok ? null : { act, failure: result.error } });
   if (result.ok) return result.value;
   // A shift that is open already, or open no more, is not what the screen says.

@@ -3,6 +3,7 @@ import type { CallOutput } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useSession } from '../../base/stores/session-store.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 
 export type Diagnosis = CallOutput<'diagnosis', 'run'>;
 export type Examination = CallOutput<'diagnosis', 'search'>;
@@ -36,8 +37,10 @@ export const useDiagnosis = create<DiagnosisState>()((set, get) => ({
 
   look: async () => {
     if (get().busy !== null) return;
+    const { isLast } = turn();
     set({ busy: 'asking', diagnosis: null, failure: null });
     const asked = await ask((bridge) => bridge.diagnosis.run({}));
+    if (!isLast()) return;
     set(asked.ok ? { busy: null, diagnosis: asked.value, examination: null } : { busy: null, failure: asked.error });
     // It read the permissions too, of which the sale warns.
     if (asked.ok) void useSession.getState().load();
@@ -46,8 +49,10 @@ export const useDiagnosis = create<DiagnosisState>()((set, get) => ({
 
   search: async ({ tryForms } = { tryForms: false }) => {
     if (get().busy !== null) return;
+    const { isLast } = turn();
     set({ busy: 'searching', examination: null, explained: null });
     const found = await ask((bridge) => bridge.diagnosis.search({ tryForms }));
+    if (!isLast()) return;
     if (!found.ok) {
       set({ busy: null, failure: found.error });
       return;
@@ -66,3 +71,5 @@ export const useDiagnosis = create<DiagnosisState>()((set, get) => ({
     await get().look();
   },
 }));
+
+const turn = turnsOf(useDiagnosis);

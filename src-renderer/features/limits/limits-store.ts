@@ -3,6 +3,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { LimitsChange, LimitsView } from '../../../src-shared/contract/limits.ts';
 import type { CallInput } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 
 export type LimitTerms = LimitsView['items'][number];
 
@@ -23,10 +24,12 @@ export const useLimits = create<Limits>()((set, get) => ({
   hasMore: false,
   failure: null,
   load: async () => {
+    const { isNews } = turn();
     const [limits, history] = await Promise.all([
       ask((bridge) => bridge.limits.read({})),
       ask((bridge) => bridge.limits.history({})),
     ]);
+    if (!isNews()) return;
     if (!limits.ok) set({ failure: limits.error });
     else if (!history.ok) set({ failure: history.error });
     else
@@ -39,3 +42,5 @@ export const useLimits = create<Limits>()((set, get) => ({
     return null;
   },
 }));
+
+const turn = turnsOf(useLimits);

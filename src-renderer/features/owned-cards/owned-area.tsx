@@ -82,7 +82,7 @@ function OwnedList({ walletId }: { walletId: string }) {
   const isInDoubt = useIsInDoubt();
   const mayReveal = useMay('reveals', 'revealOwned');
   const obstacleId = !mayReveal ? roleReasonId : !online ? offlineReasonId : isInDoubt ? copyStatusReasonId : undefined;
-  const { items, phase, failure, nextCursor, skipped, loadMore, load } = useOwned();
+  const { items, phase, failure, nextCursor, skipped, loadingMore, loadMore, load } = useOwned();
   if (phase === 'loading' && items.length === 0) return <Loading label={text('app.loading')} shape="row" count={6} />;
   return (
     <>
@@ -115,7 +115,7 @@ function OwnedList({ walletId }: { walletId: string }) {
         ))}
       </ul>
       {nextCursor === undefined ? null : (
-        <Button wide onPress={() => void loadMore()}>
+        <Button wide isPending={loadingMore} onPress={() => void loadMore()}>
           {text('journal.more')}
         </Button>
       )}

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallOutput, OwnedCardView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 
 type OwnedSkipped = CallOutput<'reveals', 'ownedCards'>['skipped'];
 
@@ -12,6 +13,8 @@ interface Owned {
   /** Of the pages that were read. */
   readonly skipped: OwnedSkipped;
   readonly phase: 'loading' | 'ready' | 'failed';
+  /** Whether a further page is being read. */
+  readonly loadingMore: boolean;
   readonly failure: Failure | null;
   load: (walletId: string) => Promise<void>;
   loadMore: () => Promise<void>;
@@ -24,12 +27,20 @@ export const useOwned = create<Owned>()((set, get) => ({
   nextCursor: undefined,
   skipped: undefined,
   phase: 'loading',
+  loadingMore: false,
   failure: null,
 
   load: async (walletId) => {
-    set({ walletId, phase: 'loading', failure: null, ...(get().walletId === walletId ? {} : { items: [] }) });
+    const { isLast } = turn();
+    set({
+      walletId,
+      phase: 'loading',
+      loadingMore: false,
+      failure: null,
+      ...(get().walletId === walletId ? {} : { items: [] }),
+    });
     const result = await ask((bridge) => bridge.reveals.ownedCards({ walletId }));
-    if (get().walletId !== walletId) return;
+    if (!isLast()) return;
     set(
       result.ok
         ? {
@@ -44,9 +55,12 @@ export const useOwned = create<Owned>()((set, get) => ({
 
   loadMore: async () => {
     const { walletId, nextCursor: cursor } = get();
-    if (walletId === null || cursor === undefined) return;
+    if (walletId === null || cursor === undefined || get().loadingMore) return;
+    const { isLast } = turn();
+    set({ loadingMore: true });
     const result = await ask((bridge) => bridge.reveals.ownedCards({ walletId, cursor }));
-    if (get().walletId !== walletId) return;
+    if (!isLast()) return;
+    set({ loadingMore: false });
     set(({ items, skipped }) =>
       result.ok
         ? {
@@ -58,6 +72,8 @@ export const useOwned = create<Owned>()((set, get) => ({
     );
   },
 }));
+
+const turn = turnsOf(useOwned);
 
 function sumOf(one: OwnedSkipped, other: OwnedSkipped): OwnedSkipped {
   if (one === undefined || other === undefined) return one ?? other;

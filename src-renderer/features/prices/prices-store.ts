@@ -3,6 +3,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { PriceChange, PriceListView } from '../../../src-shared/contract/prices.ts';
 import type { CallResult, CounterBridge } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 
 interface Prices {
@@ -23,10 +24,12 @@ export const usePrices = create<Prices>()((set, get) => ({
   hasMore: false,
   failure: null,
   load: async () => {
+    const { isNews } = turn();
     const [list, history] = await Promise.all([
       ask((bridge) => bridge.prices.read({})),
       ask((bridge) => bridge.prices.history({})),
     ]);
+    if (!isNews()) return;
     if (!list.ok) set({ failure: list.error });
     else if (!history.ok) set({ failure: history.error });
     else set({ list: list.value, changes: history.value.items, hasMore: history.value.hasMore, failure: null });
@@ -34,8 +37,11 @@ export const usePrices = create<Prices>()((set, get) => ({
   change: async (call) => {
     const changed = await ask((bridge) => call(bridge.prices));
     if (!changed.ok) return changed.error;
+    turn().isNews();
     set({ list: changed.value });
     await Promise.all([get().load(), useCatalogue.getState().recharge()]);
     return null;
   },
 }));
+
+const turn = turnsOf(usePrices);

@@ -5,6 +5,7 @@ import type { CallResult } from '../../../src-shared/contract/schemas.ts';
 import { languages } from '../../../src-shared/words/languages.ts';
 import { ask } from '../../base/bridge.ts';
 import { useSession } from '../../base/stores/session-store.ts';
+import { forget, turnsOf } from '../../base/stores/turns.ts';
 import { daysOf, faultIn, type Days, type RangeName } from './days.ts';
 
 export type ReportView = 'day' | 'sales' | 'compare';
@@ -31,9 +32,6 @@ interface Reports {
   look: () => Promise<void>;
   cancel: () => Promise<void>;
 }
-
-/** Counts what was asked for: an older answer takes nothing of a newer one back, nor comes to the next person. */
-const asked = { reads: 0, looks: 0 };
 
 function localeNow(): string {
   return languages[useSession.getState().language].locale;
@@ -65,22 +63,23 @@ export const useReports = create<Reports>()((set, get) => ({
   read: async () => {
     get().renewDays();
     const { days } = get();
-    const mine = (asked.reads += 1);
+    const { isLast } = turn('sales');
     if (faultIn(days) !== null) {
       set({ reading: false });
       return;
     }
     set({ reading: true });
     const read = await ask(({ reports }) => reports.sales(days));
-    if (mine !== asked.reads) return;
+    if (!isLast()) return;
     set({ reading: false, ...(read.ok ? { sales: read.value, failure: null } : { failure: read.error }) });
   },
 
   compare: async (of, withLists, anew = false) => {
+    const { isLast } = turn('compare');
     set({ comparing: true, comparisonFailure: null });
     const how = { withLists, ...(anew ? { anew } : {}) };
     await takeComparison(() => ask(({ reports }) => reports.compare({ of, ...how })));
-    set({ comparing: false });
+    if (isLast()) set({ comparing: false });
   },
 
   look: () => takeComparison(() => ask(({ reports }) => reports.comparison({}))),
@@ -88,10 +87,12 @@ export const useReports = create<Reports>()((set, get) => ({
   cancel: () => takeComparison(() => ask(({ reports }) => reports.cancelComparison({}))),
 }));
 
+const turn = turnsOf(useReports);
+
 async function takeComparison(call: () => Promise<CallResult<Comparison | null>>): Promise<void> {
-  const mine = (asked.looks += 1);
+  const { isLast } = turn('comparison');
   const result = await call();
-  if (mine !== asked.looks) return;
+  if (!isLast()) return;
   useReports.setState(
     result.ok ? { comparison: result.value, comparisonFailure: null } : { comparisonFailure: result.error },
   );
@@ -99,7 +100,6 @@ async function takeComparison(call: () => Promise<CallResult<Comparison | null>>
 
 /** Leaves nothing to the next person or counter, nor what is still to be answered. */
 export function forgetReports(): void {
-  asked.reads += 1;
-  asked.looks += 1;
-  useReports.setState({ ...useReports.getInitialState(), days: daysOf('today', new Date(), localeNow()) }, true);
+  forget(useReports);
+  useReports.setState({ days: daysOf('today', new Date(), localeNow()) });
 }

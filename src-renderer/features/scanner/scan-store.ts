@@ -4,6 +4,7 @@ import type { PreferencesView } from '../../../src-shared/contract/preferences.t
 import { scannedSaleNumber } from '../../../src-shared/search/sale-number.ts';
 import { ask } from '../../base/bridge.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import type { Card } from '../../entities/catalogue/browse.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
@@ -42,6 +43,7 @@ export const useScan = create<Scans>()((set) => ({
   scan: null,
 
   scanned: async (barcode) => {
+    const { isLast } = turn();
     const saleNumber = scannedSaleNumber(barcode);
     if (saleNumber !== null) {
       set({ scan: null });
@@ -50,6 +52,8 @@ export const useScan = create<Scans>()((set) => ({
     }
     useView.getState().go('sell');
     const result = await ask((bridge) => bridge.preferences.digestOf({ barcode }));
+    // The next code says which card is chosen.
+    if (!isLast()) return;
     if (!result.ok) {
       set({ scan: { kind: 'failed', failure: result.error } });
       return;
@@ -80,6 +84,8 @@ export const useScan = create<Scans>()((set) => ({
 
   dismiss: () => set({ scan: null }),
 }));
+
+const turn = turnsOf(useScan);
 
 /** A receipt: its sale is looked for from anywhere, and opened where it was made here. The sale in hand stays. */
 async function openSale(saleNumber: string): Promise<void> {

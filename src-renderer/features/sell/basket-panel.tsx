@@ -32,8 +32,8 @@ export function BasketPanel({ draft }: { draft: Draft | null }) {
   const { lines, reference, problem } = useBasket();
   const placing = useCheckout((checkout) => checkout.placing);
   const maximum = useSession((session) => session.start?.referenceMaximum) ?? longestReference;
-  const whyNot = useWhyNoSale();
-  const { shown, canSell } = useShownBasket(lines, draft);
+  const { shown, canSell, isPriceComing } = useShownBasket(lines, draft);
+  const whyNot = useWhyNoSale(isPriceComing);
   const asks = problem !== null && asksAboutLine(problem);
   const maySubmit = canSell && shown !== null && isValidReference(reference, maximum) && !asks;
   const overBalance = useIsOverBalance(shown);
@@ -101,7 +101,7 @@ function discard(): void {
 function useShownBasket(
   lines: readonly BasketLine[],
   draft: Draft | null,
-): { readonly shown: ShownBasket | null; readonly canSell: boolean } {
+): { readonly shown: ShownBasket | null; readonly canSell: boolean; readonly isPriceComing: boolean } {
   // Prices and limits are those of the catalogue now.
   useCatalogue((catalogue) => catalogue.view);
   useMostCards();
@@ -113,7 +113,8 @@ function useShownBasket(
   const all = inHand === null ? lines : withLine(lines, inHand, mostOf);
   const isWhole = (draft === null || inHand !== null) && all.length <= mostBasketLines;
   const isPriceComing = isSyncing && problem?.code === 'price_changed';
-  return { shown: isWhole ? shownBasketOf(all) : null, canSell: online && !isInDoubt && !isPriceComing };
+  const canSell = online && !isInDoubt && !isPriceComing;
+  return { shown: isWhole ? shownBasketOf(all) : null, canSell, isPriceComing };
 }
 
 /** Whether the wallet that is open may not hold what its lines cost, as far as who is there may know that. */

@@ -14,7 +14,7 @@ import { Money, moneyText } from '../../ui/money.tsx';
 import { Times } from '../../ui/times.tsx';
 import './large-sale.css';
 import { focusSale } from './sale-form.ts';
-import { withoutRequest } from './sale-problem.tsx';
+import { PriceComing, withoutRequest } from './sale-problem.tsx';
 import { SameSale } from './same-sale.tsx';
 
 interface BasketProblemProps {
@@ -57,7 +57,7 @@ export function BasketProblem(props: BasketProblemProps) {
         <FailureNote
           failure={withoutRequest(problem)}
           next={text('sale.price.notBought')}
-          actions={syncing ? <p role="status">{text('sale.price.reading')}</p> : about}
+          actions={syncing ? <PriceComing /> : about}
         />
       );
     default:

@@ -42,7 +42,6 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   const maximum = useSession((session) => session.start?.referenceMaximum) ?? longestReference;
   const isInDoubt = useIsInDoubt();
   const canSell = online && !isInDoubt;
-  const whyNot = useWhyNoSale();
   const asksFirst =
     draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
   const most = useMostCards();
@@ -50,6 +49,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   const overBalance = useIsOverBalance(draft, shown);
   const isSyncing = useCatalogue((catalogue) => catalogue.syncing);
   const isPriceComing = draft.isRenewing === true || (isSyncing && draft.problem?.code === 'price_changed');
+  const whyNot = useWhyNoSale(isPriceComing);
   const maySubmit =
     canSell && shown !== null && isValidReference(draft.reference, maximum) && !asksFirst && !isPriceComing;
   // Where a question comes first its answer is the next step, and a digit typed by habit would make another sale of it.

@@ -9,7 +9,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { LargeSale } from './large-sale.tsx';
 import { SameSale } from './same-sale.tsx';
-import { useWhyNoSale } from './why-no-sale.ts';
+import { priceComingId, useWhyNoSale } from './why-no-sale.ts';
 
 interface SaleProblemProps {
   readonly problem: ShownFailure;
@@ -34,7 +34,7 @@ export function SaleProblem(props: SaleProblemProps) {
   if (draft.isRenewing === true)
     return (
       <Callout tone="wait" icon="clock" role="status">
-        <p>{text('sale.price.reading')}</p>
+        <p id={priceComingId}>{text('sale.price.reading')}</p>
       </Callout>
     );
   switch (problem.code) {
@@ -63,12 +63,21 @@ export function SaleProblem(props: SaleProblemProps) {
         <FailureNote
           failure={problem}
           next={text('sale.price.notBought')}
-          actions={syncing ? <p role="status">{text('sale.price.reading')}</p> : undefined}
+          actions={syncing ? <PriceComing /> : undefined}
         />
       );
     default:
       return <FailureNote failure={problem} />;
   }
+}
+
+export function PriceComing() {
+  const text = useText();
+  return (
+    <p id={priceComingId} role="status">
+      {text('sale.price.reading')}
+    </p>
+  );
 }
 
 /** Never ticked beforehand: the debt is the account owner's, and the person agrees to it for this one sale. */

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { TodayView } from '../../../src-shared/contract/today.ts';
 import { ask } from '../../base/bridge.ts';
+import { turnsOf, type Turn } from '../../base/stores/turns.ts';
 
 interface Today {
   /** A failed reading keeps what was read before. */
@@ -10,13 +11,10 @@ interface Today {
   look: () => Promise<void>;
 }
 
-/** Counts what was asked for: an older answer takes nothing of a newer one back, nor comes to the next person. */
-let asked = 0;
-
 export const useToday = create<Today>()((set) => {
-  const read = async (mine: number): Promise<TodayView | null> => {
+  const read = async ({ isLast }: Turn): Promise<TodayView | null> => {
     const view = await ask(({ today }) => today.view({}));
-    if (mine !== asked) return null;
+    if (!isLast()) return null;
     set(view.ok ? { view: view.value, failure: null } : { failure: view.error });
     return view.ok ? view.value : null;
   };
@@ -24,17 +22,14 @@ export const useToday = create<Today>()((set) => {
     view: null,
     failure: null,
     look: async () => {
-      const mine = (asked += 1);
+      const mine = turn();
       const view = await read(mine);
       if (view?.wallets.isUnread !== true) return;
       // Its answer comes once an average day is read, which nothing else of this waits for.
       const low = await ask(({ wallets }) => wallets.low({}));
-      if (low.ok && mine === asked) await read(mine);
+      if (low.ok && mine.isLast()) await read(mine);
     },
   };
 });
 
-export function forgetToday(): void {
-  asked += 1;
-  useToday.setState(useToday.getInitialState(), true);
-}
+const turn = turnsOf(useToday);

@@ -42,6 +42,8 @@ export const commandLine: Record<keyof typeof english, string> = {
   'cli.profile.file': 'الملف',
   'cli.profile.unsigned': 'الملف المكتوب غير موقّع. اطلب من دعم الخدمة توقيعه.',
   'cli.readOnly': 'لا يمكن الكتابة في هذا المجلد. تُقرأ نسخة منه، ولا يتغير شيء.',
+  'cli.shelf.old': 'لم يُحدَّث، وهو كما كان في {time}: {id}',
+  'cli.shelf.missing': 'ناقص لأن الخدمة لم ترسله: {id}',
   'cli.leftOut':
     'لا يمكن قراءة {member} فحُذف من القائمة: {count, plural, zero {لا شيء} one {بند واحد} two {بندان} few {# بنود} many {# بندًا} other {# بند}}',
   'cli.thumbprint': 'بصمة المفتاح التي تُقرأ على دعم الخدمة: {thumbprint}',

@@ -10,6 +10,7 @@ export const screens: Record<keyof typeof english, string> = {
   'app.training.says': 'نقطة بيع للتدريب: لا مال حقيقي ولا بطاقات حقيقية.',
   'app.offline': 'لا اتصال بالخدمة. يمكنك رؤية البطاقات والطلبات، ولا يمكن البيع حتى يعود الاتصال.',
   'app.online': 'متصل',
+  'app.lastAnswer': 'آخر رد: {time}',
   'app.untried': 'لم يُفحص بعد',
   'app.silentShort': 'لا رد',
   'app.notices.more':
@@ -179,6 +180,8 @@ export const screens: Record<keyof typeof english, string> = {
   'catalogue.type.international': 'دولية',
   'list.skipped':
     '{count, plural, zero {كل المدخلات مقروءة.} one {أرسلت الخدمة مدخلًا لا يُقرأ، وهو ناقص هنا.} two {أرسلت الخدمة مدخلين لا يُقرآن، وهما ناقصان هنا.} few {أرسلت الخدمة # مدخلات لا تُقرأ، وهي ناقصة هنا.} many {أرسلت الخدمة # مدخلًا لا تُقرأ، وهي ناقصة هنا.} other {أرسلت الخدمة # مدخل لا تُقرأ، وهي ناقصة هنا.}} أبلغ دعم الخدمة:',
+  'catalogue.shelf.old': 'لم ترسل الخدمة البطاقات الحالية في: {names}. تراها كما كانت في {time}. حدّث القائمة لاحقًا.',
+  'catalogue.shelf.missing': 'لم ترسل الخدمة البطاقات في: {names}. وهي ناقصة هنا. حدّث القائمة لاحقًا.',
   'catalogue.old': 'قائمة البطاقات قديمة وربما تغيّرت الأسعار. تتحقق الخدمة منها عند كل عملية.',
 
   'sale.title': 'البيع',

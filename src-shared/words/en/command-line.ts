@@ -42,6 +42,8 @@ export const commandLine = {
   'cli.profile.file': 'the file',
   'cli.profile.unsigned': 'The file written is not signed. Ask the service’s support to sign it.',
   'cli.readOnly': 'This folder cannot be written. The counter reads a copy of it and changes nothing.',
+  'cli.shelf.old': 'not renewed, as of {time}: {id}',
+  'cli.shelf.missing': 'missing, because the service did not give it: {id}',
   'cli.leftOut': '{count, plural, one {# entry} other {# entries}} left out: no readable {member}',
   'cli.thumbprint': 'key fingerprint to read out: {thumbprint}',
   'cli.key.over': 'the key may have ended at {time}: set up another one',

@@ -9,6 +9,7 @@ export const screens = {
   'app.training.says': 'Training counter: no real money, no real cards.',
   'app.offline': 'No connection to the service. You can see cards and orders, but you cannot sell until it is back.',
   'app.online': 'Connected',
+  'app.lastAnswer': 'Last answer: {time}',
   'app.untried': 'Not checked yet',
   'app.silentShort': 'No answer',
   'app.notices.more': 'Show {count, plural, one {# more notice} other {# more notices}}',
@@ -179,6 +180,10 @@ export const screens = {
   'catalogue.type.international': 'International',
   'list.skipped':
     '{count, plural, one {The service sent one entry that cannot be read. It is missing here.} other {The service sent # entries that cannot be read. They are missing here.}} Tell the service’s support:',
+  'catalogue.shelf.old':
+    'The service did not give the current cards of: {names}. You see them as of {time}. Refresh the card list later.',
+  'catalogue.shelf.missing':
+    'The service did not give the cards of: {names}. They are missing here. Refresh the card list later.',
   'catalogue.old': 'This card list is old. Prices may have changed; the service checks them at each sale.',
 
   'sale.title': 'Sale',

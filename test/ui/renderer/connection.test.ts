@@ -52,6 +52,27 @@ describe.each(languageCodes)('the connection, in %s,', (language) => {
     });
   });
 
+  it('is not called there once the last answer is old, and the time of that answer is said', async () => {
+    await withCounter({ language, isLast: true }, async (counter) => {
+      await counter.cards().first().waitFor();
+      const answer = async (minutesAgo: number): Promise<void> =>
+        counter.notify('serviceAnswered', { at: new Date(Date.now() - minutesAgo * 60_000).toISOString() });
+      const [connected, old] = [
+        header(counter).getByText(counter.words('app.online'), { exact: true }),
+        header(counter).getByText(counter.words('app.lastAnswer')),
+      ];
+      await answer(10);
+      await old.waitFor();
+      expect(await counter.text('app.online').count()).toBe(0);
+      expect(await counter.axe()).toEqual([]);
+      await answer(0);
+      await connected.waitFor();
+      await counter.holdClock();
+      await counter.page.clock.fastForward(120_000);
+      await expect.poll(() => old.count()).toBe(1);
+    });
+  });
+
   it('is asked for while it is away, and not while it is there', async () => {
     await withCounter({ language, isLast: true }, async (counter) => {
       const asked = async (): Promise<number> => (await counter.made('wallets.list')).length;

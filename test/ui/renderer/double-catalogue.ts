@@ -42,11 +42,12 @@ const many: Record<string, CatalogueView> = {};
 
 function readOf(world: World, walletId: string, fresh: boolean): CatalogueView {
   const view = data.catalogue(walletId, walletId === data.walletIds.usd ? 'USD' : 'KWD');
-  const { catalogue, readMinutesAgo } = world.options;
+  const { catalogue, oldShelves, readMinutesAgo } = world.options;
   if (catalogue === 'never' && !fresh)
     return { walletId, categories: [], subcategories: [], cards: [], pricesRevision: 0 };
   if (catalogue === 'many') return (many[walletId] ??= manyCards(100_000, walletId));
   if (catalogue === 'empty') return { ...view, categories: [], subcategories: [], cards: [] };
+  if (oldShelves !== undefined) view.old = [...oldShelves];
   if (catalogue === 'unlike') view.cards = unlike(view.cards);
   view.cards = view.cards.map((card) => (card.id === data.id(4, 1) ? { ...card, ...world.news } : card));
   if (readMinutesAgo !== undefined) view.readAt = data.ago(readMinutesAgo);

@@ -20,6 +20,8 @@ import type { Language } from '../../../src-shared/words/languages.ts';
 export interface DoubleOptions {
   readonly start?: Partial<StartView>;
   readonly catalogue?: 'kept' | 'empty' | 'never' | 'many' | 'unlike';
+  /** Shelves that the service does not give. */
+  readonly oldShelves?: NonNullable<CatalogueView['old']>;
   /** How long ago the catalogue that is kept was read. */
   readonly readMinutesAgo?: number;
   readonly wallets?: 'kept' | 'never' | 'refused';

@@ -128,6 +128,8 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
         const { trouble: _, ...start } = world.start;
         world.start = { ...start, ...(payload as ConnectionView) };
       }
+      if (notice === 'serviceAnswered')
+        world.start = { ...world.start, answeredAt: (payload as NoticePayload<'serviceAnswered'>).at };
       if (notice === 'serviceKeysChanged') world.start = { ...world.start, serviceKeys: payload as ServiceKeysView };
       if (notice === 'updatesChanged') world.updates = payload as NoticePayload<'updatesChanged'>;
       if (notice === 'enrolmentChanged') world.start = { ...world.start, enrolment: payload as EnrolmentView };

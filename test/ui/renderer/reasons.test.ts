@@ -68,3 +68,49 @@ describe.each(languageCodes)('without a connection, in %s', (language) => {
     );
   });
 });
+
+describe.each(languageCodes)('while a new price is asked for, in %s', (language) => {
+  const expectPriceReason = async (counter: CounterPage): Promise<void> => {
+    const reason = counter.text('sale.price.reading');
+    await reason.waitFor();
+    const buy = counter.button('sale.buy');
+    expect(await buy.getAttribute('aria-disabled')).toBe('true');
+    expect(await saidOf(buy)).toBe(await reason.textContent());
+    await counter.letGo();
+    await reason.waitFor({ state: 'detached' });
+    await expect.poll(() => buy.getAttribute('aria-disabled')).toBe(null);
+    expect(await saidOf(buy)).toBe('');
+  };
+
+  it.each(['one card', 'several'])('Buy says why it waits, of %s', async (of) => {
+    await withCounter(
+      { language, double: { failing: { 'orders.place': 'price_changed', 'orders.buyBasket': 'price_changed' } } },
+      async (counter) => {
+        await counter.cards().first().click();
+        if (of === 'several') await counter.button('sale.basket.add').click();
+        await counter.set({ held: ['catalogue.sync', 'catalogue.freshCard'] });
+        await counter.button('sale.buy').click();
+        await expectPriceReason(counter);
+      },
+    );
+  });
+});
+
+describe.each(languageCodes)('while the service does not answer, in %s', (language) => {
+  it('Show says why it waits, until the answer comes', async () => {
+    await withCounter({ language, double: { held: ['reveals.show'] } }, async (counter) => {
+      await counter.cards().first().click();
+      await counter.button('sale.buy').click();
+      const show = counter.button('codes.reveal');
+      await show.click();
+      expect(await saidOf(show)).toBe('');
+      await counter.notify('connectionChanged', { online: true, trouble: 'silent' });
+      const reason = counter.text('codes.silent');
+      await reason.waitFor();
+      expect(await saidOf(show)).toBe(await reason.textContent());
+      await counter.letGo();
+      await reason.waitFor({ state: 'detached' });
+      await counter.button('codes.hide').waitFor();
+    });
+  });
+});

@@ -1,6 +1,7 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { chargesOf } from '../../../app/counter/charges.ts';
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
+import type { ReadCatalogue } from '../../../catalogue/view.ts';
 import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../../../core/ids.ts';
 import { ok, type Result } from '../../../core/result.ts';
 import { addSkipped, type Page, type Skipped } from '../../../partner-api/operations/list.ts';
@@ -68,8 +69,9 @@ export const catalogue: Command = {
       const synced = await kept.sync(id);
       if (!synced.ok) return synced;
       const text = context.args.text('search');
-      const { cards: all, readAt, skipped = {} } = synced.value;
+      const { cards: all, readAt, old = [], skipped = {} } = synced.value;
       saySkipped(context, skipped);
+      sayOld(context, old);
       const counter = await context.counter();
       if (!counter.ok) return counter;
       const chargeOf = chargesOf(counter.value, id);
@@ -77,7 +79,7 @@ export const catalogue: Command = {
         const charge = chargeOf(card);
         return charge === null ? card : { ...card, charge };
       });
-      return ok({ items, readAt, ...partSkipped(skipped) });
+      return ok({ items, readAt, ...(old.length === 0 ? {} : { old }), ...partSkipped(skipped) });
     }),
   ),
 };
@@ -173,6 +175,12 @@ function partSkipped(skipped: Skipped): { readonly skipped?: Skipped } {
 /** A list that is shorter than the service's says so: what is missing is for its support to mend. */
 function saySkipped({ say, text }: CliContext, skipped: Skipped): void {
   for (const [member, count] of Object.entries(skipped)) say(text('cli.leftOut', { count, member }));
+}
+
+/** Shelves that stay as they were are named by their ids, which other commands take. */
+function sayOld({ say, text }: CliContext, old: NonNullable<ReadCatalogue['old']>): void {
+  for (const { id, readAt } of old)
+    say(readAt === undefined ? text('cli.shelf.missing', { id }) : text('cli.shelf.old', { id, time: readAt }));
 }
 
 function walletOf({ args }: CliContext): Result<WalletId, Failure> {

@@ -152,6 +152,7 @@ function contextOf(ports: AppPorts, open: OpenDeployment): CallContext {
     restoreBackup: notHere,
     salvage: notHere,
     changeDeployment: notHere,
+    answeredAt: () => null,
     connection: () => ({ online: true }),
     later: nothing,
   };

@@ -95,12 +95,12 @@ describe('a sync', () => {
     const catalogue = open();
     const before = valueOf(await catalogue.sync(wallet(0)));
     await sandbox.control('/faults', {
-      name: 'internal_error',
+      name: 'account_inactive',
       operation: 'getPartnerCatalogueSubcategoryCards',
       count: 1,
     });
     const failed = await catalogue.sync(wallet(0));
-    expect(failed).toMatchObject({ ok: false, error: { code: 'internal_error', httpStatus: 500 } });
+    expect(failed).toMatchObject({ ok: false, error: { code: 'account_inactive', httpStatus: 403 } });
     expect(catalogue.read(wallet(0))).toEqual(before);
   });
 

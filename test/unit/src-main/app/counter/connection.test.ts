@@ -27,7 +27,13 @@ async function watchedService() {
   });
   const clock = new HandClock();
   const views: [ConnectionView, boolean][] = [];
-  const connection = watchConnection(createHttpTransport(), clock, (view, isBack) => views.push([view, isBack]));
+  const answered: string[] = [];
+  const connection = watchConnection(
+    createHttpTransport(),
+    clock,
+    (view, isBack) => views.push([view, isBack]),
+    (at) => answered.push(at),
+  );
   const ask = (port = address.port) =>
     connection.transport.exchange(
       { method: 'GET', url: `http://127.0.0.1:${String(port)}/`, headers: [], body: null },
@@ -46,7 +52,7 @@ async function watchedService() {
     end();
     await answer;
   };
-  return { connection, clock, views, ask, askInVain, askAndHear };
+  return { connection, clock, views, answered, ask, askInVain, askAndHear };
 }
 
 /** A port where nobody listens any more. */
@@ -67,6 +73,24 @@ describe('the connection', () => {
     expect([connection.view(), views]).toEqual([answering, [[answering, false]]]);
     connection.forget();
     expect(connection.view()).toEqual({ online: true, trouble: 'untried' });
+  });
+
+  it('tells the minute of the last answer, once for each, and no more of another service', async () => {
+    const { connection, clock, answered, askAndHear, askInVain } = await watchedService();
+    expect(connection.answeredAt()).toBe(null);
+    await askAndHear();
+    await clock.pass(59_000);
+    await askAndHear();
+    await clock.pass(61_000);
+    await askAndHear();
+    const unanswered = await askInVain();
+    await clock.pass(300_000);
+    unanswered.drop();
+    await unanswered.answer;
+    expect(answered).toEqual(['1970-01-01T00:00:00.000Z', '1970-01-01T00:02:00.000Z']);
+    expect(connection.answeredAt()).toBe('1970-01-01T00:02:00.000Z');
+    connection.forget();
+    expect(connection.answeredAt()).toBe(null);
   });
 
   it('is silent ten seconds after a call that nothing came back to, and not before', async () => {
