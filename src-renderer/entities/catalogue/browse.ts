@@ -19,8 +19,8 @@ export interface Stock {
   readonly prepare: () => boolean;
 }
 
-/** Few enough to come between two letters that a person types. */
-const preparedAtOnce = 4_000;
+/** Few enough to come between two frames of what a person scrolls or types. */
+const preparedAtOnce = 500;
 
 /** Shelves that are no category of the service. */
 export const ownShelves = ['all', 'favourites', 'recent', 'best'] as const;

@@ -20,7 +20,8 @@ export function Logo({ ownerId, name }: { ownerId: string | undefined; name: str
   if (typeof image === 'string' && ownerId !== undefined) {
     return (
       <span className="logo logo--plate">
-        <img src={image} alt="" decoding="async" onError={() => useLogos.getState().drop(ownerId)} />
+        {/* The picture of another owner would stand here until this one is drawn. */}
+        <img key={ownerId} src={image} alt="" decoding="async" onError={() => useLogos.getState().drop(ownerId)} />
       </span>
     );
   }

@@ -7,6 +7,7 @@ import { CardLine, CardTile } from './card-tile.tsx';
 import { boxOf, inSight, layoutOf, sizeOf, type Block, type Section } from './grid-layout.ts';
 import { useGridFocus, type GridFocus } from './use-grid-focus.ts';
 import { useSight } from './use-sight.ts';
+import { useSlots } from './use-slots.ts';
 
 /** Cards under one heading. `label` names the list to those who do not see where it stands. */
 export interface CardSection extends Section<ShelvedCard> {
@@ -99,6 +100,8 @@ function Cards({ section, number, block, from, to, stop, chosenId, favourites, s
   const count = section.items.length;
   const made = Array.from({ length: to - from }, (_, offset) => from + offset);
   if (stop !== null && stop < count && (stop < from || stop >= to)) made.push(stop);
+  const idAt = (index: number): string => section.items[index]?.card.id ?? '';
+  const slots = useSlots(made.map(idAt), stop === null ? undefined : idAt(stop));
   const isTiles = section.shape === 'tiles';
   return (
     <div className="card-section">
@@ -120,11 +123,11 @@ function Cards({ section, number, block, from, to, stop, chosenId, favourites, s
           if (shelved === undefined) return null;
           const { id } = shelved.card;
           const box = boxOf(block, index);
-          if (!isTiles) return <CardLine key={id} index={index} shelved={shelved} count={count} {...box} />;
+          if (!isTiles) return <CardLine key={slots.get(id)} index={index} shelved={shelved} count={count} {...box} />;
           const digit = section.hasDigits && index < digits ? index + 1 : undefined;
           return (
             <CardTile
-              key={id}
+              key={slots.get(id)}
               id={`${section.id}-${id}`}
               section={number}
               index={index}

@@ -29,8 +29,9 @@ interface CataloguePanelProps {
 
 export function CataloguePanel({ chosenId, onChoose }: CataloguePanelProps) {
   const text = useText();
-  const { view, stock, failure } = useCatalogue();
-  const isKnown = view?.readAt !== undefined;
+  const stock = useCatalogue((catalogue) => catalogue.stock);
+  const failure = useCatalogue((catalogue) => catalogue.failure);
+  const isKnown = useCatalogue(({ view }) => view?.readAt !== undefined);
   return (
     <section className="catalogue" aria-label={text('catalogue.title')}>
       {stock !== null && isKnown ? <KnownCatalogue stock={stock} chosenId={chosenId} onChoose={onChoose} /> : null}

@@ -21,7 +21,8 @@ const byOrder = (one: { displayOrder: number }, other: { displayOrder: number })
 export function CategoryList({ view }: { view: CatalogueView }) {
   const text = useText();
   const name = useName();
-  const { query, shelf } = useCatalogue((catalogue) => catalogue.choice);
+  const shelf = useCatalogue(({ choice }) => choice.shelf);
+  const isSearching = useCatalogue(({ choice }) => choice.query !== '');
   const choose = (key: string | number): void =>
     useCatalogue.getState().choose({ shelf: String(key), subcategoryId: null, query: '' });
   const own = ownShelves.map((id) => ({
@@ -44,7 +45,7 @@ export function CategoryList({ view }: { view: CatalogueView }) {
       selectionMode="single"
       disallowEmptySelection
       items={items}
-      selectedKeys={query === '' ? [shelf] : []}
+      selectedKeys={isSearching ? [] : [shelf]}
       onSelectionChange={(keys) => {
         for (const key of keys === 'all' ? [] : keys) choose(key);
       }}

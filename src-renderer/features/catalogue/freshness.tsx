@@ -25,10 +25,10 @@ interface ToolsProps {
 /** Beside the search: the costs for a manager who asks, because a customer may look at the screen, and to read anew. */
 export function CatalogueTools({ showCost, onShowCost }: ToolsProps) {
   const text = useText();
-  const { syncing, sync } = useCatalogue();
+  const syncing = useCatalogue((catalogue) => catalogue.syncing);
   const mayKnowCost = useMay('prices', 'read');
   const refresh = (): void => {
-    void sync();
+    void useCatalogue.getState().sync();
     void useWallets.getState().load();
   };
   return (
@@ -59,7 +59,8 @@ export function Freshness({ view, isAllAtCost }: { view: CatalogueView; isAllAtC
   const text = useText();
   const age = useAge();
   const nowMs = useNow(15_000);
-  const { syncing, failure } = useCatalogue();
+  const syncing = useCatalogue((catalogue) => catalogue.syncing);
+  const failure = useCatalogue((catalogue) => catalogue.failure);
   const online = useSession((session) => session.start?.online !== false);
   // A band says it already.
   const isSaid = !online && failure?.code === 'service_unreachable';

@@ -32,7 +32,8 @@ export type Way = 'next' | 'previous' | 'down' | 'up' | 'pageDown' | 'pageUp' | 
 const headingSize = 36;
 const sectionGap = 6;
 const columnGap = 10;
-const rowsBeyondSight = 2;
+/** More than is scrolled without a look (`use-sight.ts`); each row more is made anew with a letter or a leap. */
+const beyondSight = 120;
 /** The browser's own fractions of a pixel: the last column ends where the panel does. */
 const layoutUnits = 64;
 const tileShape = { least: 144, blockSize: 112, rowGap: 10 };
@@ -82,8 +83,8 @@ export function inSight<Item>(
   const rowAt = (offset: number): number => Math.floor((offset - top) / pitch);
   const within = (index: number): number => Math.min(Math.max(0, index), section.items.length);
   return [
-    within((rowAt(scrolled) - rowsBeyondSight) * columns),
-    within((rowAt(scrolled + sight) + 1 + rowsBeyondSight) * columns),
+    within(rowAt(scrolled - beyondSight) * columns),
+    within((rowAt(scrolled + sight + beyondSight) + 1) * columns),
   ];
 }
 

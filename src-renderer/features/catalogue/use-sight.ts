@@ -8,7 +8,7 @@ export interface Sight {
 }
 
 /** Less than this brings no other row into sight than those that are made beyond it anyway. */
-const noticeable = 90;
+export const noticeable = 90;
 
 /** What part of a scrolled element is seen. `content` is what it scrolls. */
 export function useSight(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): Sight {

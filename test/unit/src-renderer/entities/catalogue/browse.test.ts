@@ -90,7 +90,8 @@ describe('a stock that is made searchable bit by bit', () => {
     }));
     const large = stockOf({ ...view, cards });
     const found = (): string[] => idsOf(pick(large, { ...everything, query: 'zain 8999' }, none).sellable);
-    expect([large.prepare(), large.prepare(), large.prepare()]).toEqual([true, true, false]);
+    const isMoreLeft = Array.from({ length: 18 }, () => large.prepare());
+    expect(isMoreLeft.indexOf(false)).toBe(17);
     expect(found()).toEqual(['8999']);
     expect(idsOf(pick(stockOf({ ...view, cards }), { ...everything, query: 'zain 8999' }, none).sellable)).toEqual([
       '8999',

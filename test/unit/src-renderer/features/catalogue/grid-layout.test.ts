@@ -9,6 +9,7 @@ import {
   type Section,
   type Way,
 } from '../../../../../src-renderer/features/catalogue/grid-layout.ts';
+import { noticeable } from '../../../../../src-renderer/features/catalogue/use-sight.ts';
 
 const tiles = (id: string, count: number): Section<number> => ({
   id,
@@ -61,12 +62,22 @@ describe('the layout of cards', () => {
   it('makes no more of 100,000 cards than are in sight and a little beyond', () => {
     const [, block] = layoutOf([tiles('favourites', 3), tiles('all', 100_000)], fourColumns);
     if (block === undefined) throw new Error('no block');
-    expect(inSight(block, 0, 700)).toEqual([0, 28]);
+    expect(inSight(block, 0, 700)).toEqual([0, 24]);
     const [from, to] = inSight(block, 2_000_000, 700);
-    expect(to - from).toBeLessThanOrEqual(44);
+    expect(to - from).toBeLessThanOrEqual(36);
     expect(block.top + boxOf(block, from).insetBlockStart).toBeLessThan(2_000_000);
     expect(block.top + boxOf(block, to).insetBlockStart).toBeGreaterThan(2_000_700);
     expect(inSight(block, 9_000_000, 700)).toEqual([100_000, 100_000]);
+  });
+
+  it.each([tiles('all', 1_000), lines(1_000)])('has made all that is seen before it looks again: $shape', (section) => {
+    const [block] = layoutOf([section], fourColumns);
+    if (block === undefined) throw new Error('no block');
+    for (let scrolled = 0; scrolled < 2_000; scrolled += noticeable) {
+      const [from, to] = inSight(block, scrolled, 700);
+      expect(from === 0 || block.top + boxOf(block, from).insetBlockStart <= scrolled).toBe(true);
+      expect(block.top + boxOf(block, to).insetBlockStart).toBeGreaterThanOrEqual(scrolled + 700 + noticeable);
+    }
   });
 
   it('scrolls to a tile as little as may be, and shows the heading with the first row', () => {
