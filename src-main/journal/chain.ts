@@ -266,7 +266,3 @@ export function sealedReferenceIn(body: JsonObject): { readonly id: string; read
   const { id, sha256: hash } = sealed;
   return typeof id === 'string' && typeof hash === 'string' ? { id, sha256: hash } : null;
 }
-
-export function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
-}

@@ -1,5 +1,5 @@
 import { bytesOf, integerOf, textOf, textOrNullOf, type Row } from '../sqlite/row.ts';
-import { base64url, genesisHash, isEqual, parsedBody } from './chain.ts';
+import { base64url, genesisHash, parsedBody } from './chain.ts';
 import type { ChainHead } from './event.ts';
 import { gapName, lossesIn, salvagedKind, type Gap, type Losses } from './gaps.ts';
 import { rowsBy, type LiftedEvent, type Pieces } from './lift.ts';
@@ -73,7 +73,7 @@ export function isWholeRecord({
 function chooseChain({ index }: Pieces): void {
   let head: Uint8Array = genesisHash;
   for (const rivals of rivalsIn(index)) {
-    const joining = rivals.find((row) => isEqual(bytesOf(row, 'previous_hash'), head));
+    const joining = rivals.find((row) => Buffer.compare(bytesOf(row, 'previous_hash'), head) === 0);
     const event = joining ?? rivals[0];
     if (event === undefined) continue;
     head = bytesOf(event, 'hash');

@@ -12,8 +12,8 @@ import { backupNamed } from './journal-backups.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Writes a whole copy to a file that must not exist, in a folder that does. The copy holds sealed codes: it is worth as much care as the
- * folder.
+ * Writes a whole copy to a file that must not exist, in a folder that does. The copy holds sealed codes: it is worth as
+ * much care as the folder.
  */
 export function backup(context: CliContext): CommandOutcome {
   const [, file] = context.args.words;
