@@ -13,6 +13,8 @@ const neverEncoded = ['%', '/', '\\'];
 
 export const plainPath =
   'a path without ?, #, empty parts and the parts . and .., and with nothing encoded but what must be (no %2e, no %2f)';
+/** A question at the end of an address (RFC 3986 section 3.4). */
+export const plainQuery = /\?[\w.~!$&'()*+,;=:@/?%-]+$/;
 const plainHost = 'https://HOST with the host as it is sent: without a user, a dot at its end or other digits';
 
 /** Whether a path is one that nobody writes in another way; it begins with a slash, and may end with one. */

@@ -1,6 +1,6 @@
 import type { ProfileNote } from '../../../src-shared/contract/codes.ts';
 import { carriedComponents, signedKinds, type SignedKind } from './covered-components.ts';
-import { addressFormFault, isPlainPath, plainPath } from './plain-address.ts';
+import { addressFormFault, isPlainPath, plainPath, plainQuery } from './plain-address.ts';
 import type { DeploymentProfile } from './profile.ts';
 
 /** One thing wrong with a profile: where, and what is allowed there. */
@@ -124,9 +124,12 @@ function formFaults({ baseUrl, serviceKeys, request: { seenAs } }: DeploymentPro
     allowed === null ? [] : [{ field, allowed, dependsOn: [], ofForm: true }];
   const ofPath = (path: string): string | null => (isPlainPath(path) ? null : plainPath);
   const keys = 'url' in serviceKeys ? serviceKeys.url : null;
+  // Nothing is joined to the path of the keys: it may have a query.
+  const ofKeys = (url: string): string | null =>
+    url.startsWith('/') ? ofPath(url.replace(plainQuery, '')) : addressFormFault(url);
   return [
     ...fault('baseUrl', addressFormFault(baseUrl)),
-    ...(keys === null ? [] : fault('serviceKeys.url', keys.startsWith('/') ? ofPath(keys) : addressFormFault(keys))),
+    ...(keys === null ? [] : fault('serviceKeys.url', ofKeys(keys))),
     ...(seenAs.pathPrefix === null ? [] : fault('request.seenAs.pathPrefix', ofPath(seenAs.pathPrefix))),
   ];
 }

@@ -243,6 +243,17 @@ describe('a deployment profile', () => {
     expect(fields({ ...least, baseUrl: `https://service.example${more}` })).toEqual([]);
   });
 
+  it.each(['/jwks?use=sig&v=2', '/v1/keys?at=2026-11-29T00:00:00Z', '/?a/b?c'])('has the keys at %s', (url) => {
+    expect(fields({ ...least, serviceKeys: { url, pins: [] } })).toEqual([]);
+  });
+
+  it.each(['https://keys.example/a?b#c', 'https://keys.example/a?b c', 'https://me@keys.example/?a', '/keys?a\\b'])(
+    'has the keys not at %s',
+    (url) => {
+      expect(fields({ ...least, serviceKeys: { url, pins: [] } })).toEqual(['serviceKeys.url']);
+    },
+  );
+
   it.each([
     'https://مثال.example/a',
     'https://xn--mgbh0fb.example',
