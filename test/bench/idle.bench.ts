@@ -58,7 +58,7 @@ async function holdings(watched: readonly Watched[]): Promise<readonly (readonly
   const held: number[][] = watched.map(() => []);
   for (let minute = 1; minute <= minutes; minute += 1) {
     await wait(60_000);
-    const now = watched.map((one) => one.memoryMb());
+    const now = watched.map((one) => one.memoryBesideFilesMb());
     now.forEach((mb, index) => held[index]?.push(mb));
     console.log(`minute ${minute}: ${now.map((mb) => mb.toFixed(1)).join(' MB, beside ')} MB`);
   }
@@ -68,7 +68,7 @@ async function holdings(watched: readonly Watched[]): Promise<readonly (readonly
 function print(ours: readonly number[], beside: readonly number[]): void {
   const [ourGrowth, besideGrowth] = [growthOf(ours), growthOf(beside)];
   speedRow({
-    work: `memory of all processes, locked and idle for ${minutes} minutes, ${sold.toLocaleString('en')} orders`,
+    work: `memory of all processes beside files, locked and idle for ${minutes} minutes, ${sold.toLocaleString('en')} orders`,
     measured: `${ourGrowth.fromMb.toFixed(0)} MB to ${ourGrowth.toMb.toFixed(0)} MB`,
     limit: `a bare window: ${besideGrowth.fromMb.toFixed(0)} MB to ${besideGrowth.toMb.toFixed(0)} MB`,
     toReach: `no growth: <= ${growthAtMost} x`,

@@ -55,6 +55,8 @@ export interface Watched {
   ask(question: string): Promise<unknown>;
   /** Megabytes of all its processes now. */
   memoryMb(): number;
+  /** The same without what lies in files: how much those count for depends on who else has them open. */
+  memoryBesideFilesMb(): number;
   end(): Promise<void>;
 }
 
@@ -74,7 +76,12 @@ export async function startWatched({ executablePath, args, env }: Program): Prom
   };
   try {
     const port = await within('The start of Electron', debuggingPort(child.stderr));
-    return { ask: (question) => askPage(port, question), memoryMb: () => memoryBelow(child.pid ?? 0), end };
+    return {
+      ask: (question) => askPage(port, question),
+      memoryMb: () => memoryBelow(child.pid ?? 0, ['Pss']),
+      memoryBesideFilesMb: () => memoryBelow(child.pid ?? 0, ['Pss_Anon', 'Pss_Shmem']),
+      end,
+    };
   } catch (error) {
     await end();
     throw error;
@@ -127,16 +134,19 @@ interface Target {
   readonly webSocketDebuggerUrl: string;
 }
 
-function memoryBelow(pid: number): number {
+type Kind = 'Pss' | 'Pss_Anon' | 'Pss_Shmem';
+
+function memoryBelow(pid: number, kinds: readonly Kind[]): number {
   const pids = [pid, ...processesBelow(pid).map((process) => process.pid)];
-  return pids.map(memoryOf).reduce((sum, mb) => sum + mb, 0);
+  return pids.map((each) => memoryOf(each, kinds)).reduce((sum, mb) => sum + mb, 0);
 }
 
 /** Megabytes. A process that has ended meanwhile has none. */
-function memoryOf(pid: number): number {
+function memoryOf(pid: number, kinds: readonly Kind[]): number {
   try {
-    const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-    return Number(kilobytes) / 1024;
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    const kilobytes = kinds.map((kind) => Number(new RegExp(`^${kind}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1]));
+    return kilobytes.reduce((sum, kb) => sum + kb, 0) / 1024;
   } catch {
     return 0;
   }
