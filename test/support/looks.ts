@@ -2,8 +2,9 @@ import type { Page } from 'playwright';
 
 /**
  * What an eye finds wrong and no measure of a single element does: text that leaves the room of the box it is in,
- * figures of a column that do not end below one another, a hint that its field cuts off, and a scroll bar that stands
- * over round corners. Each as its fault and what it says.
+ * figures of a column that do not end below one another, a hint that its field cuts off, a scroll bar that stands over
+ * round corners, text that is cut at its beginning, a quantity that is cut off, and a name that stands at the wrong edge.
+ * Each as its fault and what it says.
  */
 export function looksFaults(page: Page): Promise<string[]> {
   return page.evaluate(faultsHere);
@@ -69,7 +70,47 @@ function faultsHere(): string[] {
     const bar = element.offsetWidth - element.clientWidth - pixels(borderLeftWidth) - pixels(borderRightWidth);
     return bar > 2 && pixels(borderTopRightRadius) > 10 && shown(element);
   });
+  const rangeOf = (node: Node, end = node.textContent?.length ?? 0): DOMRect => {
+    const range = document.createRange();
+    range.setStart(node, 0);
+    range.setEnd(node, end);
+    return range.getBoundingClientRect();
+  };
+  const cutBy = (node: Node): DOMRect | null => {
+    for (let holder = node.parentElement; holder !== null && holder !== document.body; holder = holder.parentElement) {
+      const { overflowX, whiteSpace } = getComputedStyle(holder);
+      if (overflowX === 'hidden' || overflowX === 'clip')
+        return whiteSpace === 'nowrap' ? holder.getBoundingClientRect() : null;
+    }
+    return null;
+  };
+  const isWithin = (text: DOMRect, box: DOMRect): boolean =>
+    text.left >= box.left - 1.5 && text.right <= box.right + 1.5;
+  const beheaded = texts.filter((node) => {
+    const box = cutBy(node);
+    if (box === null) return false;
+    const { left, right } = rangeOf(node);
+    return right > box.left + 1.5 && left < box.right - 1.5 && !isWithin(rangeOf(node, 1), box);
+  });
+  const uncounted = texts.filter((node) => {
+    const box = node.parentElement?.matches('.times') === true ? cutBy(node) : null;
+    return box !== null && !isWithin(rangeOf(node), box);
+  });
+  const astray = texts.filter((node) => {
+    const name = node.parentElement;
+    if (name?.matches('bdi') !== true) return false;
+    const { display, textAlign } = getComputedStyle(name);
+    if (display === 'inline' || textAlign === 'center' || textAlign === 'end') return false;
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    const [text, box] = [range.getBoundingClientRect(), name.getBoundingClientRect()];
+    const isRtl = document.documentElement.dir === 'rtl';
+    return Math.abs(isRtl ? text.right - box.right : text.left - box.left) > 2 && isWithin(text, box);
+  });
   return [
+    ...beheaded.map((node) => `beginning cut: ${node.textContent?.trim()}`),
+    ...uncounted.map((node) => `quantity cut: ${node.parentElement?.parentElement?.textContent}`),
+    ...astray.map((node) => `at the wrong edge: ${node.textContent?.trim()}`),
     ...squared.map(({ className }) => `bar over round corners: ${className}`),
     ...cramped.map(({ placeholder }) => `hint without room: ${placeholder}`),
     ...spilled.map((node) => `spilled: ${node.textContent?.trim()}`),

@@ -8,13 +8,13 @@ import { narrowingOf, useFound } from '../../entities/orders/found-store.ts';
 import { OrderBadge } from '../../entities/orders/order-badge.tsx';
 import { useOrders } from '../../entities/orders/orders-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { CountedName } from '../../ui/counted-name.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { GoSell } from '../../ui/go-sell.tsx';
 import { Money } from '../../ui/money.tsx';
 import './journal-area.css';
 import { Loading } from '../../ui/skeleton.tsx';
-import { Times } from '../../ui/times.tsx';
 import { OpenComplaints } from '../complaints/open-complaints.tsx';
 import { OrderPage } from './order-page.tsx';
 import { OrderSearch } from './order-search.tsx';
@@ -145,27 +145,27 @@ function OrderRow({ order }: { order: OrderView }) {
   const dayTime = useDayTime();
   return (
     <>
-      <span className="order-list__name">
-        <bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={order.quantity} />
+      <span className="order-list__line">
+        <CountedName name={name(order.cardName) ?? text('catalogue.unnamedCard')} quantity={order.quantity} />
+        <Money {...order.charge.total} strong />
       </span>
-      <Money {...order.charge.total} strong />
-      <span className="order-list__soft">
-        {dayTime(order.intendedAt)}
-        {order.saleNumber === undefined ? null : (
-          <>
-            {' '}
-            · <bdi dir="ltr">{order.saleNumber}</bdi>
-          </>
-        )}
-        {order.textClosed === true ? <> · {text('order.reference.closed.short')}</> : null}
-        {order.externalReference === null ? null : (
-          <>
-            {' '}
-            · <bdi dir="ltr">{order.externalReference}</bdi>
-          </>
-        )}
+      <span className="order-list__line">
+        <span className="order-list__soft">
+          <span>
+            {dayTime(order.intendedAt)}
+            {order.saleNumber === undefined ? null : (
+              <>
+                {' '}
+                · <bdi dir="ltr">{order.saleNumber}</bdi>
+              </>
+            )}
+            {order.textClosed === true ? <> · {text('order.reference.closed.short')}</> : null}
+            {order.externalReference === null ? null : ' ·'}
+          </span>
+          {order.externalReference === null ? null : <bdi dir="ltr">{order.externalReference}</bdi>}
+        </span>
+        <OrderBadge order={order} />
       </span>
-      <OrderBadge order={order} />
     </>
   );
 }

@@ -5,8 +5,8 @@ import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { newestFirst, useOrders } from '../../entities/orders/orders-store.ts';
 import './last-sales.css';
+import { CountedName } from '../../ui/counted-name.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Times } from '../../ui/times.tsx';
 
 /** As many as the smallest window has room for below what to do next. */
 const most = 3;
@@ -39,9 +39,7 @@ function LastSale({ order }: { order: OrderView }) {
   const dayTime = useDayTime();
   return (
     <AriaButton className="last-sales__sale" onPress={() => useView.getState().openOrder(order.operationId)}>
-      <span className="last-sales__name">
-        <bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={order.quantity} />
-      </span>
+      <CountedName name={name(order.cardName) ?? text('catalogue.unnamedCard')} quantity={order.quantity} />
       <Money {...order.charge.total} />
       <span className="last-sales__when">
         {dayTime(order.intendedAt)}

@@ -265,9 +265,9 @@ function TrayItem({ order }: { order: OrderView }) {
         </span>
       </span>
       <span className="tray__line">
-        <span className="tray__name">
+        <bdi className="tray__name">
           {lines.length > 1 ? text('codes.basket') : (name(order.cardName) ?? text('catalogue.unnamedCard'))}
-        </span>{' '}
+        </bdi>{' '}
         <Times quantity={lines.reduce((sum, { quantity }) => sum + quantity, 0)} />
       </span>
     </AriaButton>

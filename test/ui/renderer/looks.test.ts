@@ -21,6 +21,18 @@ describe('what an eye finds wrong', () => {
     ],
     ['hint without room: a long hint', '<input placeholder="a long hint" style="inline-size: 60px">'],
     [
+      'beginning cut: C7-0412',
+      '<p dir="rtl" style="inline-size: 30px; overflow: hidden; white-space: nowrap"><bdi dir="ltr">C7-0412</bdi></p>',
+    ],
+    [
+      'quantity cut: a long name × 2',
+      '<p style="inline-size: 60px; overflow: hidden; white-space: nowrap">a long name <b class="times">× 2</b></p>',
+    ],
+    [
+      'at the wrong edge: محمد',
+      '<p style="display: grid; inline-size: 300px; text-align: start"><bdi style="text-align: start">محمد</bdi></p>',
+    ],
+    [
       'ragged column 0',
       '<table style="inline-size: 300px"><tbody><tr><td style="text-align: left"><b class="money">1.000</b></td></tr>' +
         '<tr><td style="text-align: left"><b class="money">1,000.000</b></td></tr></tbody></table>',
