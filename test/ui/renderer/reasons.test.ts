@@ -103,7 +103,9 @@ describe.each(languageCodes)('while the service does not answer, in %s', (langua
       await counter.button('sale.buy').click();
       const show = counter.button('codes.reveal');
       await show.click();
-      expect(await saidOf(show)).toBe('');
+      const slow = counter.text('codes.slow');
+      await slow.waitFor();
+      expect(await saidOf(show)).toBe(await slow.textContent());
       await counter.notify('connectionChanged', { online: true, trouble: 'silent' });
       const reason = counter.text('codes.silent');
       await reason.waitFor();
