@@ -67,6 +67,9 @@ async function settled(
     result.value.state === 'active' &&
     (before.state !== 'active' || result.value.keyId !== before.keyId || counter.policy() === null);
   if (isNew) await counter.diagnose();
-  if (result.ok) context.notify('enrolmentChanged', result.value);
+  const after = result.ok ? result.value : counter.enrolment.status();
+  // A step that failed may have come further than the page knows.
+  if (result.ok || after.state !== before.state || after.next?.state !== before.next?.state)
+    context.notify('enrolmentChanged', after);
   return result;
 }

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { orderGates, type Failure } from '../../../src-shared/contract/codes.ts';
 import { detailed, hasDetail } from '../../../src-shared/contract/details.ts';
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -11,10 +11,34 @@ import { cardsListedFor, cardsOfOrder } from './listed-cards.ts';
 type Asked = Result<readonly SoldCardId[], Failure>;
 
 /** What the service is asked for: the codes of an order, in place of kept answers that do not open. */
-interface OrderAsked {
+export interface OrderAsked {
   readonly operationId: OperationId;
   readonly order: Order;
   readonly insteadOf: readonly string[];
+}
+
+export type AskForOrder = (asked: OrderAsked) => Promise<Asked>;
+
+/** What the next order would hear as well: of this counter and its key, or a wait that each would repeat. */
+const ofEveryOrder: readonly string[] = [
+  ...orderGates[401],
+  ...orderGates[403],
+  'rate_limited',
+  'not_enrolled',
+  'clock_off',
+  'service_unreachable',
+  'answer_timeout',
+];
+
+/** Asks for one order after the other, until the service says or shows that it is the same for all. */
+export function untilAllRefused(context: RevealContext): AskForOrder {
+  let refusal: Failure | null = null;
+  return async (asked) => {
+    if (refusal !== null) return err(refusal);
+    const came = await askForOrder(context, asked);
+    if (!came.ok && ofEveryOrder.includes(came.error.code)) refusal = came.error;
+    return came;
+  };
 }
 
 /**

@@ -19,7 +19,7 @@ import {
   type ShownTogether,
 } from '../records/deliveries.ts';
 import { judgeRevealAgain } from '../records/judge-again.ts';
-import { askForOrder } from './ask-for-order.ts';
+import { askForOrder, untilAllRefused, type AskForOrder } from './ask-for-order.ts';
 import { askForCodes, type RevealCall } from './ask.ts';
 
 export interface ShowContext extends RevealContext {
@@ -51,9 +51,12 @@ export async function showOrders<T>(
 ): Promise<Result<T, Failure>> {
   const ready: CodesOfOrder[] = [];
   const unready: ShownTogether['failed'][number][] = [];
+  const ask = untilAllRefused(context);
   for (const operationId of operationIds) {
     // Who asked is gone: the service need not be asked for the rest.
-    const one = isWatched() ? await readyToShow(context, operationId, undefined) : ok({ operationId, codesIn: none });
+    const one = isWatched()
+      ? await readyToShow(context, operationId, undefined, ask)
+      : ok({ operationId, codesIn: none });
     if (one.ok) ready.push(one.value);
     else unready.push({ operationId, failure: one.error });
   }
@@ -71,6 +74,7 @@ async function readyToShow(
   context: ShowContext,
   operationId: OperationId,
   only: SoldCardId | undefined,
+  ask: AskForOrder = (asked) => askForOrder(context, asked),
 ): Promise<Result<CodesOfOrder, Failure>> {
   // The codes may lie in an answer that could not be verified when it came.
   await context.recheckOrder(operationId);
@@ -83,7 +87,7 @@ async function readyToShow(
     if (kept.ok || !isClosed(kept.error)) return kept;
   }
   const closed = closedAnswers(context, order);
-  const asked = await askForOrder(context, { operationId, order, insteadOf: closed });
+  const asked = await ask({ operationId, order, insteadOf: closed });
   // The codes that are here come out all the same: without `cards:reveal` they would never.
   const latest = context.records.find(operationId) ?? order;
   const ready = ifItOpens(context, { operationId, codesIn: codesToShow(latest, only, closed) });

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { ask } from '../../base/bridge.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 import { useWallets } from '../wallets/wallets-store.ts';
 
 /** Each may be 200 KB: what was seen long ago is asked for again. */
@@ -21,13 +22,16 @@ export const useLogos = create<Logos>()((set, get) => ({
     const walletId = useWallets.getState().selectedId;
     if (walletId === null || get().byId.has(id)) return;
     set(({ byId }) => ({ byId: withLogo(byId, id, null) }));
+    const { isHere } = turn();
     const answer = await ask((bridge) => bridge.catalogue.logo({ walletId, id }));
     const image = answer.ok ? answer.value.image : null;
-    if (image !== null) set(({ byId }) => ({ byId: withLogo(byId, id, image) }));
+    if (image !== null && isHere()) set(({ byId }) => ({ byId: withLogo(byId, id, image) }));
   },
   drop: (id) => set(({ byId }) => ({ byId: withLogo(byId, id, null) })),
   forgetMissing: () => set(({ byId }) => ({ byId: new Map([...byId].filter(([, image]) => image !== null)) })),
 }));
+
+const turn = turnsOf(useLogos);
 
 function withLogo(byId: Logos['byId'], id: string, image: string | null): Logos['byId'] {
   const others = [...byId].filter(([known]) => known !== id);

@@ -3,6 +3,7 @@ import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts'
 import type { OrderQuery } from '../../../src-shared/contract/order-list.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { spokenDay, timesOf } from '../../../src-shared/search/days.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { newestFirst, readOrders, useOrders } from './orders-store.ts';
 
@@ -48,9 +49,10 @@ export const useFound = create<Found>()((set, get) => ({
   look: async (part) => {
     const search = { ...get().search, ...part };
     set({ search });
+    const isAsked = askedNow();
     const page = await pageOf(search);
     // What was asked for since is answered by its own call.
-    if (get().search !== search) return;
+    if (!isAsked()) return;
     set(foundOn(page));
     if (page.ok) closeUnlisted(page.ids);
   },
@@ -58,9 +60,10 @@ export const useFound = create<Found>()((set, get) => ({
   list: async (operationId) => {
     const { search: before, ids, phase } = get();
     if (phase === 'ready' && ids.includes(operationId)) return;
+    const isAsked = askedNow();
     for (const search of [before, everyOrder, { ...everyOrder, find: operationId }]) {
       const page = await pageOf(search);
-      if (get().search !== before) return;
+      if (!isAsked()) return;
       if (page.ok && !page.ids.includes(operationId) && search.find !== operationId) continue;
       set({ search, ...foundOn(page) });
       return;
@@ -68,9 +71,9 @@ export const useFound = create<Found>()((set, get) => ({
   },
 
   refresh: async () => {
-    const { search } = get();
-    const page = await pageOf(search);
-    if (get().search !== search || !page.ok) return;
+    const isAsked = askedNow();
+    const page = await pageOf(get().search);
+    if (!isAsked() || !page.ok) return;
     const { ids, nextCursor } = get();
     const last = page.ids.at(-1);
     const older =
@@ -83,14 +86,24 @@ export const useFound = create<Found>()((set, get) => ({
   loadOlder: async () => {
     const { search, nextCursor } = get();
     if (nextCursor === undefined) return;
+    const isAsked = askedNow();
     const page = await pageOf(search, nextCursor);
     // A second press, or a look meanwhile, has brought it.
-    if (get().search !== search || get().nextCursor !== nextCursor) return;
+    if (!isAsked() || get().nextCursor !== nextCursor) return;
     set(({ ids }) =>
       page.ok ? { ids: [...ids, ...page.ids], nextCursor: page.nextCursor } : { failure: page.failure },
     );
   },
 }));
+
+const turn = turnsOf(useFound);
+
+/** Says later whether what is looked for now still is, and at the same counter. */
+function askedNow(): () => boolean {
+  const { isHere } = turn();
+  const { search } = useFound.getState();
+  return () => isHere() && useFound.getState().search === search;
+}
 
 /**
  * A sale made since stands at the top at once: whoever opens the list meanwhile must not press what moves under the

@@ -4,6 +4,7 @@ import type { CallResult, CounterBridge, OrderView } from '../../../src-shared/c
 import { ask, counter } from '../../base/bridge.ts';
 import { sumsOf } from '../../base/money/total.ts';
 import { withApproval, type Subject, type Subjects } from '../../base/stores/approval-store.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 import { asksWanted } from './wanted.ts';
 
 type Act = 'resume' | 'keepWanted' | 'cancel';
@@ -42,6 +43,7 @@ export const useOrders = create<Orders>()((set, get) => ({
   acting: {},
 
   load: async () => {
+    const { isHere } = turn();
     const [unsettled, newest] = await Promise.all([
       everyOrderOf('unsettled'),
       readOrders(
@@ -49,7 +51,8 @@ export const useOrders = create<Orders>()((set, get) => ({
         ({ items }) => items,
       ),
     ]);
-    await takeUpLeft();
+    if (isHere()) await takeUpLeft(isHere);
+    if (!isHere()) return;
     const failure = unsettled ?? (newest.ok ? null : newest.error);
     set(failure === null ? { phase: 'ready', failure: null } : { phase: 'failed', failure });
   },
@@ -88,6 +91,8 @@ export const useOrders = create<Orders>()((set, get) => ({
     }),
 }));
 
+const turn = turnsOf(useOrders);
+
 function withoutCost({ total: _, charge: { margin: _margin, ...charge }, ...order }: OrderView): OrderView {
   return { ...order, charge };
 }
@@ -108,10 +113,13 @@ export async function readOrders<T>(
   ordersOf: (value: T) => readonly OrderView[],
 ): Promise<CallResult<T>> {
   const heard = new Set<string>();
+  const { isHere } = turn();
   underWay.add(heard);
   const result = await ask(call);
   underWay.delete(heard);
-  if (result.ok) useOrders.getState().keep(ordersOf(result.value).filter(({ operationId }) => !heard.has(operationId)));
+  // A list of the counter before would put its sales into the tray of this one.
+  if (result.ok && isHere())
+    useOrders.getState().keep(ordersOf(result.value).filter(({ operationId }) => !heard.has(operationId)));
   return result;
 }
 
@@ -163,7 +171,7 @@ async function once(
  * Sales that ended with nothing bought before anybody looked are unseen, also where the page did not live to hear of
  * it.
  */
-async function takeUpLeft(): Promise<void> {
+async function takeUpLeft(isHere: () => boolean): Promise<void> {
   const { getState, setState } = useOrders;
   const { left, byId } = getState();
   await Promise.all(
@@ -176,6 +184,7 @@ async function takeUpLeft(): Promise<void> {
         ),
       ),
   );
+  if (!isHere()) return;
   setState((orders) => {
     const ended = left.filter((id) => orders.byId[id] !== undefined && endedUnbought(orders.byId[id]));
     return {
@@ -190,6 +199,7 @@ async function takeUpLeft(): Promise<void> {
  * read.
  */
 export async function everyOrderOf(show: 'unsettled' | 'owed'): Promise<Failure | null> {
+  const { isHere } = turn();
   let cursor: string | undefined;
   do {
     const input = { show, ...(cursor === undefined ? {} : { cursor }) };
@@ -199,7 +209,7 @@ export async function everyOrderOf(show: 'unsettled' | 'owed'): Promise<Failure 
     );
     if (!page.ok) return page.error;
     cursor = page.value.nextCursor;
-  } while (cursor !== undefined);
+  } while (cursor !== undefined && isHere());
   return null;
 }
 

@@ -10,6 +10,7 @@ import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval, type Subjects } from '../../base/stores/approval-store.ts';
 import { presenceNow } from '../../base/stores/presence.ts';
 import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { wholeCatalogue } from '../catalogue/whole-catalogue.ts';
@@ -102,7 +103,9 @@ export const useBasket = create<Basket>()((set, get) => ({
     const agreed = besides === undefined ? seen : withConsent(seen, besides);
     useCheckout.setState({ placing: true });
     const presence = presenceNow();
+    const { isHere } = turn();
     const { placed, lines } = await buyShown(agreed, get().reference, largeConfirmed === true);
+    if (!isHere()) return;
     if (!placed.ok) {
       // The card in hand is a line now: what is said is said of the lines that were sent.
       useCheckout.setState({ placing: false, stage: { kind: 'empty' } });
@@ -146,6 +149,8 @@ export const useBasket = create<Basket>()((set, get) => ({
     if (!useCheckout.getState().placing) set(nothing);
   },
 }));
+
+const turn = turnsOf(useBasket);
 
 /**
  * Puts a card in hand. Where a basket was begun, the one in hand goes into it, or stays with its reason; once more the
@@ -227,9 +232,10 @@ export function keptBasket(): Pick<OpenWork, 'basket'> {
 
 /** Puts lines together again, unless others were begun meanwhile. A card that is gone stays, for a person to remove. */
 export async function restoreBasket({ lines, reference }: NonNullable<OpenWork['basket']>): Promise<void> {
+  const { isHere } = turn();
   const cards = await cardsOf(lines);
   const before = useBasket.getState();
-  if (before.lines.length > 0 || before.bought !== null || useCheckout.getState().placing) return;
+  if (!isHere() || before.lines.length > 0 || before.bought !== null || useCheckout.getState().placing) return;
   const restored = lines.map(({ cardId, ...line }): BasketLine => ({
     ...line,
     card: cards.get(`${line.walletId} ${cardId}`) ?? goneCard(cardId),

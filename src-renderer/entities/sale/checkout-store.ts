@@ -8,6 +8,7 @@ import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
 import { presenceNow } from '../../base/stores/presence.ts';
 import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { allowedQuantity } from '../catalogue/quantity-limits.ts';
@@ -115,7 +116,9 @@ export const useCheckout = create<Checkout>()((set, get) => ({
     if (shown === null) return;
     const presence = presenceNow();
     set({ placing: true });
+    const { isHere } = turn();
     const placed = await buyShown(stage, shown);
+    if (!isHere()) return;
     if (placed.ok) {
       const { operationId, replaces } = placed.value;
       set({ placing: false, stage: watchOf(stage, operationId, replaces === undefined ? presence : undefined) });
@@ -163,6 +166,8 @@ export const useCheckout = create<Checkout>()((set, get) => ({
     if (!get().placing) set({ stage: empty });
   },
 }));
+
+const turn = turnsOf(useCheckout);
 
 /** The card as the catalogue shows it now: its price is the one on the screen and the one that is sent. */
 export function currentCard({ card, walletId }: Draft): Card {
@@ -231,11 +236,13 @@ async function renew(order: OrderView, watch: Watching): Promise<void> {
     return;
   }
   useCheckout.setState({ placing: true });
+  const { isHere } = turn();
   const { largeConfirmed } = watch;
   const agreed = { ...stage.agreed, ...(largeConfirmed === undefined ? {} : { largeConfirmed }) };
   const placed = await changeOrder((bridge) =>
     bridge.orders.place({ ...orderOf({ ...stage, agreed }, shown), afterPriceChange: true }),
   );
+  if (!isHere()) return;
   if (placed.ok) {
     const next = watchOf({ ...stage, agreed }, placed.value.operationId, undefined);
     useCheckout.setState({ placing: false, stage: next });

@@ -1,10 +1,11 @@
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useClockTime } from '../../base/i18n/use-time.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
+import { useApproval } from '../../base/stores/approval-store.ts';
 import { useConnection } from '../../base/stores/use-connection.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -72,8 +73,15 @@ export function SheetFrame(props: SheetFrameProps) {
     means: paying?.next ?? null,
   });
   const shownFailure = failure ?? problem;
+  const wait = useWait(revealed);
   const announced =
-    shown !== null ? text('codes.shown.announce') : hiddenAtMs === null ? '' : text('codes.hidden.announce');
+    shown !== null
+      ? text('codes.shown.announce')
+      : wait !== null
+        ? text(wait)
+        : hiddenAtMs === null
+          ? ''
+          : text('codes.hidden.announce');
   return (
     <>
       <SheetHead title={title} says={`${text('codes.title')} · ${text('codes.count', { count })}`} />
@@ -81,7 +89,7 @@ export function SheetFrame(props: SheetFrameProps) {
         {isRefused ? (
           <FailureNote failure={failure} />
         ) : shown === null ? (
-          <Hidden note={note} lock={lock} count={count} revealed={revealed} isMain={done === undefined} />
+          <Hidden {...{ note, lock, count, revealed, wait }} isMain={done === undefined} />
         ) : (
           <>
             <Countdown
@@ -128,6 +136,27 @@ export function SheetFrame(props: SheetFrameProps) {
   );
 }
 
+/** Codes that lie here come out sooner. */
+const slowAfterMs = 1_000;
+
+/** What is said while codes that were asked for do not come; a manager's PIN is waited for in words of its own. */
+function useWait({ revealing }: Shown): MessageKey | null {
+  const isAsking = useApproval(({ question }) => question !== null);
+  const isWaiting = revealing && !isAsking;
+  const isSilent = useConnection() === 'silent';
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(setIsSlow, slowAfterMs, true);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isWaiting]);
+  if (!isWaiting) return null;
+  return isSilent ? 'codes.silent' : isSlow ? 'codes.slow' : null;
+}
+
 /** Codes were asked for, and nobody can have seen them yet: that they came out is announced before they are here. */
 function isUnseen({ shown, isWhole, isSeen, revealing }: Shown): boolean {
   return revealing || (shown !== null && isWhole && !isSeen);
@@ -172,20 +201,22 @@ function Hidden({
   lock,
   count,
   revealed: { hiddenAtMs, revealing, reveal },
+  wait,
   isMain,
-}: Pick<SheetFrameProps, 'note' | 'lock' | 'count' | 'revealed'> & { readonly isMain: boolean }) {
+}: Pick<SheetFrameProps, 'note' | 'lock' | 'count' | 'revealed'> & {
+  readonly wait: MessageKey | null;
+  readonly isMain: boolean;
+}) {
   const text = useText();
   const clockTime = useClockTime();
   const noteId = useId();
-  // The sheet lies over the band that says it.
-  const isWaiting = useConnection() === 'silent' && revealing;
   // What was hidden again takes the keyboard from nobody.
   const isFirst = hiddenAtMs === null;
   return (
     <>
       <p className="sheet__note" id={noteId}>
-        {isWaiting ? (
-          text('codes.silent')
+        {wait !== null ? (
+          text(wait)
         ) : lock === null ? (
           note
         ) : (
@@ -202,7 +233,7 @@ function Hidden({
           icon="eye"
           autoFocus={isFirst}
           isPending={revealing}
-          {...(isWaiting ? { 'aria-describedby': noteId } : {})}
+          {...(wait !== null ? { 'aria-describedby': noteId } : {})}
           onPress={() => void reveal()}
         >
           {text(count === 1 ? 'codes.reveal' : 'codes.revealAll')}

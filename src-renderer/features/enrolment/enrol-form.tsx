@@ -19,8 +19,14 @@ const usualDays = 365;
 /** What the API allows where the deployment says nothing. */
 const anyDays = { minimum: 1, maximum: 731 };
 
+interface EnrolFormProps {
+  readonly submitLabel?: string;
+  /** Hears why the setup came no further: the form may have gone with the step that it did come to. */
+  readonly onFailed: (failure: ShownFailure | null) => void;
+}
+
 /** The token lives in this form only, and leaves it with the submit. */
-export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
+export function EnrolForm({ submitLabel, onFailed }: EnrolFormProps) {
   const text = useText();
   const isTraining = useSession((session) => session.start?.invitation !== undefined);
   const [invitationId, setInvitationId] = useState('');
@@ -43,12 +49,14 @@ export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
     if (!read.ok) return;
     setBusy(true);
     setFailure(null);
+    onFailed(null);
     setToken('');
     const result = await ask((bridge) => bridge.enrolment.begin(read.input));
     setBusy(false);
     if (result.ok) useSession.getState().setEnrolment(result.value);
     else {
       setFailure(result.error);
+      onFailed(result.error);
       if (isAbout(result.error, 'cidr')) setAdvancedOpen(true);
     }
   };

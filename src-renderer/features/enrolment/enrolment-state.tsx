@@ -15,12 +15,18 @@ const [firstLookMs, slowestLookMs, slower] = [2_000, 60_000, 1.5];
 const isUnderWay = (state: EnrolmentSteps['state']): boolean =>
   ['keyMade', 'submitted', 'proved', 'awaitingActivation'].includes(state);
 
+interface EnrolmentStateProps {
+  readonly enrolment: EnrolmentSteps;
+  /** Why the form that is gone came no further, until the next step says more. */
+  readonly failed?: ShownFailure | null;
+}
+
 /** Where the enrolment stands, in words, and the one thing to do about it. */
-export function EnrolmentState({ enrolment }: { enrolment: EnrolmentSteps }) {
+export function EnrolmentState({ enrolment, failed = null }: EnrolmentStateProps) {
   const text = useText();
   const { state, refusal, thumbprintsAgree, waitsFor, invitationEndsAt: endsAt } = enrolment;
   const dayTime = useDayTime();
-  const { checking, failure, check } = useCheck(state);
+  const { checking, failure, check } = useCheck(state, failed);
   const says = text(`enrol.state.${state}`);
   if (state === 'none' || state === 'draft') return null;
   if (state === 'refused' || state === 'expired') {
@@ -73,12 +79,12 @@ export function EnrolmentState({ enrolment }: { enrolment: EnrolmentSteps }) {
 }
 
 /** Asks main to look or to go on; while the staff's activation is awaited it asks by itself. */
-function useCheck(state: EnrolmentSteps['state']) {
+function useCheck(state: EnrolmentSteps['state'], failed: ShownFailure | null) {
   const [checking, setChecking] = useState(false);
-  const [failure, setFailure] = useState<ShownFailure | null>(null);
+  const [checked, setChecked] = useState<{ readonly failure: ShownFailure | null } | null>(null);
   const check = async (): Promise<void> => {
     setChecking(true);
-    setFailure(await look());
+    setChecked({ failure: await look() });
     setChecking(false);
   };
   useEffect(() => {
@@ -91,6 +97,7 @@ function useCheck(state: EnrolmentSteps['state']) {
     }, waitMs);
     return () => clearTimeout(timer);
   }, [state]);
+  const failure = checked === null ? failed : checked.failure;
   return { checking, failure: isUnderWay(state) ? failure : null, check };
 }
 

@@ -11,7 +11,7 @@ const doneSteps: Record<State, number> = {
   draft: 0,
   keyMade: 1,
   submitted: 2,
-  proved: 3,
+  proved: 2,
   awaitingActivation: 3,
   active: 4,
   refused: 0,

@@ -17,6 +17,7 @@ import './next-key.css';
 export function NextKey({ next }: { next: EnrolmentView['next'] }) {
   const text = useText();
   const [open, setOpen] = useState(false);
+  const [failed, setFailed] = useState<ShownFailure | null>(null);
   const hasEnded = next?.state === 'refused' || next?.state === 'expired';
   const needsForm = next === undefined ? open : hasEnded || next.state === 'draft' || next.waitsFor !== undefined;
   return (
@@ -32,8 +33,8 @@ export function NextKey({ next }: { next: EnrolmentView['next'] }) {
           </div>
         ) : null}
       </div>
-      {next === undefined ? null : <EnrolmentState enrolment={next} />}
-      {needsForm ? <EnrolForm submitLabel={text('key.replace.submit')} /> : null}
+      {next === undefined ? null : <EnrolmentState enrolment={next} failed={needsForm ? null : failed} />}
+      {needsForm ? <EnrolForm submitLabel={text('key.replace.submit')} onFailed={setFailed} /> : null}
       {next === undefined || needsForm ? null : (
         <>
           <Thumbprints enrolment={next} />

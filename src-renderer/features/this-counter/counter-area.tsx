@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { EnrolmentView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useMay } from '../../base/stores/staff-store.ts';
 import { differences, useCopyStatus } from '../../entities/records/copy-status-store.ts';
@@ -43,6 +44,7 @@ export function CounterArea() {
   const { copyStatus, findings } = useCopyStatus();
   const mayManage = useMay('enrolment', 'begin');
   const [isRecovered, setIsRecovered] = useState(false);
+  const [failed, setFailed] = useState<ShownFailure | null>(null);
   const main = useTopAfterForm(enrolment !== undefined && needsForm(enrolment.state));
   if (enrolment === undefined) return null;
   if (problem !== undefined) return <ProblemPanel problem={problem} onRecovered={() => setIsRecovered(true)} />;
@@ -70,10 +72,12 @@ export function CounterArea() {
         <BackupNote />
         <CertificatesNote />
         <ServiceKeysPanel />
-        {state === 'active' && isToBeChecked ? null : <EnrolmentState enrolment={enrolment} />}
+        {state === 'active' && isToBeChecked ? null : (
+          <EnrolmentState enrolment={enrolment} failed={mayTakeAnother ? null : failed} />
+        )}
         {isEnding ? nextKey : null}
         {isAsking ? null : <Thumbprints enrolment={enrolment} />}
-        {mayTakeAnother ? <EnrolForm /> : null}
+        {mayTakeAnother ? <EnrolForm onFailed={setFailed} /> : null}
         {enrolment.replaced === undefined ? null : <ReplacedKeys replaced={enrolment.replaced} />}
         <ConfirmedKeysPanel />
         <DeploymentSigner />

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { Lesson } from '../../../src-shared/contract/lessons.ts';
 import { ask } from '../../base/bridge.ts';
+import { turnsOf } from '../../base/stores/turns.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { stepsOf } from './lesson-steps.ts';
@@ -28,7 +29,9 @@ export const useLesson = create<Lessons>()((set, get) => ({
   failure: null,
 
   begin: async (lesson) => {
+    const { isHere } = turn();
     const begun = await ask((bridge) => bridge.training.begin({ lesson }));
+    if (!isHere()) return;
     if (!begun.ok) {
       set({ failure: begun.error });
       return;
@@ -57,6 +60,8 @@ export const useLesson = create<Lessons>()((set, get) => ({
     endFaults();
   },
 }));
+
+const turn = turnsOf(useLesson);
 
 /** The next sale is an ordinary one again. Where that cannot be said, the next lesson says it. */
 function endFaults(): void {

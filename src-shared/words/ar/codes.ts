@@ -26,6 +26,7 @@ export const codes: Record<keyof typeof english, string> = {
   'codes.extend': 'تمديد الوقت',
   'codes.count': '{count, plural, zero {لا رموز} one {رمز واحد} two {رمزان} few {# رموز} many {# رمزًا} other {# رمز}}',
   'codes.toReveal': 'ترسل الخدمة هذه الرموز مرة أخرى عند إظهارها.',
+  'codes.slow': 'بانتظار أن ترسل الخدمة الرموز…',
   'codes.silent': 'لا ترد الخدمة. انتظر، أو أغلق هذه النافذة وأظهر الرموز لاحقًا.',
   'codes.handedOver': 'سُلّمت هذه الرموز. لا تُظهرها إلا إذا طلبها الزبون.',
   'codes.keptBack': 'عملية البيع هذه باطلة: رُدّ المبلغ إلى الزبون. رموزها للمحل.',

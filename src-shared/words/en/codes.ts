@@ -24,6 +24,7 @@ export const codes = {
   'codes.extend': 'More time',
   'codes.count': '{count, plural, one {# code} other {# codes}}',
   'codes.toReveal': 'The service sends these codes again when you show them.',
+  'codes.slow': 'Waiting for the service to send the codes…',
   'codes.silent': 'The service does not answer. Wait, or close this and show the codes later.',
   'codes.handedOver': 'These codes were handed over. Show them only if the customer asks.',
   'codes.keptBack': 'This sale is void: the customer got the money back. Its codes belong to the shop.',

@@ -80,9 +80,9 @@ export const screens = {
   'enrol.step.later': 'to come',
   'enrol.state.none': 'Not set up yet.',
   'enrol.state.draft': 'The setup has begun.',
-  'enrol.state.keyMade': 'The key is made and safe. The service does not have it yet.',
+  'enrol.state.keyMade': 'The key is made and safe. The service has not said yet that it has it.',
   'enrol.state.submitted': 'The service has the public key. The proof is still to be sent.',
-  'enrol.state.proved': 'Proof sent. Waiting for the service.',
+  'enrol.state.proved': 'The proof is made. The service has not said yet that it is good.',
   'enrol.state.awaitingActivation':
     'Read the key fingerprint out to the service’s support. They compare it and activate the key.',
   'enrol.state.active': 'This counter is set up and may sell.',

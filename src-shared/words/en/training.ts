@@ -3,6 +3,8 @@ export const training = {
   'train.title': 'Training',
   'train.says':
     'Practise on this computer with play money and four lessons. The real counter is closed meanwhile: it sells nothing and checks nothing until you leave the training or start the counter again.',
+  'train.silent':
+    'The service does not answer. The training begins when it answers, or when the counter stops waiting.',
   'train.notNow': 'Finish the sales below first: nobody follows them during training.',
 
   'lesson.lessons': 'Lessons',

@@ -25,6 +25,10 @@ import { value } from '../../unit/src-main/orders/till.ts';
 
 const out = join(projectRoot, 'out');
 
+interface ShopChoices extends Pick<SandboxOptions, 'cards'> {
+  readonly enrolled?: boolean;
+}
+
 /**
  * An enrolled counter of a chosen service, whose data outlive a stop: what training never shows. Main runs here and the
  * built screens in a browser, over the browser host's own server.
@@ -41,16 +45,19 @@ export class CounterOfShop {
     this.#parts = parts;
   }
 
-  static async start(choices: Pick<SandboxOptions, 'cards'> = {}): Promise<CounterOfShop> {
+  /** `enrolled: false` leaves the setup to the screens. */
+  static async start({ enrolled = true, ...choices }: ShopChoices = {}): Promise<CounterOfShop> {
     const folder = makeTempFolder();
     const service = await Sandbox.start({ data: join(folder.path, 'service'), ...choices });
     const parts = await startApp({ host: 'browser', dataDirectory: join(folder.path, 'data') });
     const { deploymentFile, enrollmentTokenFile, invitationId } = service.line;
     value(await parts.app.handlers.app.useDeployment({ text: await readFile(deploymentFile, 'utf8') }));
+    const shop = new CounterOfShop(folder, service, parts);
+    if (!enrolled) return shop;
     const token = (await readFile(enrollmentTokenFile, 'utf8')).trim();
     value(await parts.app.handlers.enrolment.begin({ invitationId, token, validDays: 365, cidrs: [] }));
     await untilActive(parts.app);
-    return new CounterOfShop(folder, service, parts);
+    return shop;
   }
 
   /** Bought, its codes not handed over. Gives the ids of the cards. */

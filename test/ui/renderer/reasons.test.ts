@@ -103,7 +103,9 @@ describe.each(languageCodes)('while the service does not answer, in %s', (langua
       await counter.button('sale.buy').click();
       const show = counter.button('codes.reveal');
       await show.click();
-      expect(await saidOf(show)).toBe('');
+      const slow = counter.text('codes.slow');
+      await slow.waitFor();
+      expect(await saidOf(show)).toBe(await slow.textContent());
       await counter.notify('connectionChanged', { online: true, trouble: 'silent' });
       const reason = counter.text('codes.silent');
       await reason.waitFor();
@@ -111,6 +113,21 @@ describe.each(languageCodes)('while the service does not answer, in %s', (langua
       await counter.letGo();
       await reason.waitFor({ state: 'detached' });
       await counter.button('codes.hide').waitFor();
+    });
+  });
+
+  it('Start training says why it waits', async () => {
+    const double = { orders: 'none', start: { mode: 'deployment' }, held: ['app.startTraining'] } as const;
+    await withCounter({ language, double }, async (counter) => {
+      await counter.area('nav.counter').click();
+      const start = counter.button('firstRun.training.start');
+      await start.press('Enter');
+      await counter.notify('connectionChanged', { online: true, trouble: 'silent' });
+      const reason = counter.text('train.silent');
+      await reason.waitFor();
+      expect(await saidOf(start)).toBe(await reason.textContent());
+      await counter.notify('connectionChanged', { online: true });
+      await expect.poll(() => saidOf(start)).toBe('');
     });
   });
 });
