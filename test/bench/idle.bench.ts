@@ -68,7 +68,7 @@ async function holdings(watched: readonly Watched[]): Promise<readonly (readonly
 function print(ours: readonly number[], beside: readonly number[]): void {
   const [ourGrowth, besideGrowth] = [growthOf(ours), growthOf(beside)];
   speedRow({
-    work: `memory of all processes beside files, locked and idle for ${minutes} minutes, ${sold.toLocaleString('en')} orders`,
+    work: `memory beside files, locked and idle for ${minutes} minutes, ${sold.toLocaleString('en')} orders`,
     measured: `${ourGrowth.fromMb.toFixed(0)} MB to ${ourGrowth.toMb.toFixed(0)} MB`,
     limit: `a bare window: ${besideGrowth.fromMb.toFixed(0)} MB to ${besideGrowth.toMb.toFixed(0)} MB`,
     toReach: `no growth: <= ${growthAtMost} x`,

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * What an eye finds wrong and no measure of a single element does: text that leaves the room of the box it is in,
- * figures of a column that do not end below one another, a hint that its field cuts off, a scroll bar that stands over
- * round corners, text that is cut at its beginning, a quantity that is cut off, and a name that stands at the wrong edge.
- * Each as its fault and what it says.
+ * What an eye finds wrong and no measure of a single element does, each as its fault and what it says: text out of its
+ * box or cut at its beginning, figures that do not end below one another, a hidden hint or quantity, a misplaced name.
  */
 export function looksFaults(page: Page): Promise<string[]> {
   return page.evaluate(faultsHere);
