@@ -60,7 +60,10 @@ beforeEach(() => {
     );
   vi.stubGlobal('window', { counter: new Proxy({}, { get: (_, of: string) => domain(of) }) });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  forgetAll();
+});
 
 /** Answers the call of this name that was made as the so-manieth. */
 async function answer(name: string, at: number, value: unknown): Promise<void> {

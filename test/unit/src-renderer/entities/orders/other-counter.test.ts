@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forget } from '../../../../../src-renderer/base/stores/turns.ts';
 import { useView } from '../../../../../src-renderer/base/stores/view-store.ts';
 import type { Card } from '../../../../../src-renderer/entities/catalogue/browse.ts';
+import { useCatalogue } from '../../../../../src-renderer/entities/catalogue/catalogue-store.ts';
 import { useLogos } from '../../../../../src-renderer/entities/catalogue/logos-store.ts';
 import { useFound } from '../../../../../src-renderer/entities/orders/found-store.ts';
 import { everyOrderOf, useOrders } from '../../../../../src-renderer/entities/orders/orders-store.ts';
@@ -26,12 +27,15 @@ beforeEach(() => {
   vi.stubGlobal('window', { counter: new Proxy({}, { get: (_, of: string) => domain(of) }) });
   change();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  change();
+});
 
 /** As the page does it where a training begins or ends. */
 function change(): void {
-  for (const store of [useOrders, useFound, useCheckout, useBasket, useLogos, useLesson, useWallets, useView])
-    forget<unknown>(store);
+  const places = [useWallets, useCatalogue, useLogos, useLesson, useView];
+  for (const store of [useOrders, useFound, useCheckout, useBasket, ...places]) forget<unknown>(store);
 }
 
 async function answerAll(value: unknown): Promise<void> {
