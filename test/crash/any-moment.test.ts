@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CounterOptions } from '../support/counter.ts';
 import { failureOf, orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
 import { openShop, type Shop } from '../support/shop.ts';
-import { expectOneSale } from './one-sale.ts';
+import { betweenSaleAndAnswer, expectOneSale } from './one-sale.ts';
 
 const rounds = 16;
 const quantity = 1;
@@ -33,12 +32,7 @@ it('sells once and keeps the codes, killed as soon as it is started', async () =
 });
 
 it('sells once and keeps the codes, killed between the sale and its answer', async () => {
-  await shop.sandbox.fault({ name: 'delayed-answer', operation: 'createPartnerOrder', ms: 600_000 });
-  const sold = (await shop.sandbox.sales()).length;
-  const killWhen: CounterOptions['killWhen'] = async (hasEnded) => {
-    while (!hasEnded() && (await shop.sandbox.sales()).length === sold) await wait(20);
-  };
-  expect(await killedAt({ killWhen })).toBe('after the intent');
+  expect(await killedAt({ killWhen: await betweenSaleAndAnswer(shop) })).toBe('after the intent');
 });
 
 type Moment = Pick<CounterOptions, 'killAfterMs' | 'killWhen'>;

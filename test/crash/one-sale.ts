@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { valueOf, type Order } from '../support/outcome.ts';
@@ -23,4 +24,13 @@ export async function expectOneSale(shop: Shop, { operationId, quantity, codes }
   const body = (await sealedBodyOf(shop.data, operationId)) ?? '';
   expect(createHash('sha256').update(body).digest('hex')).toBe(sales[0]?.bodySha256);
   valueOf(await shop.counter(['journal', 'verify']), z.object({ rows: z.int() }));
+}
+
+/** When to kill a counter whose next order the service sells and leaves unanswered: its intent is written by then. */
+export async function betweenSaleAndAnswer(shop: Shop): Promise<(hasEnded: () => boolean) => Promise<void>> {
+  await shop.sandbox.fault({ name: 'delayed-answer', operation: 'createPartnerOrder', ms: 600_000 });
+  const sold = (await shop.sandbox.sales()).length;
+  return async (hasEnded) => {
+    while (!hasEnded() && (await shop.sandbox.sales()).length === sold) await wait(20);
+  };
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { canLoseWrites } from '../support/lost-writes.ts';
 import { failureOf, orderSchema, valueOf } from '../support/outcome.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 import { buildUnreadableBytes, type UnreadableBytes } from '../support/unreadable-bytes.ts';
+import { betweenSaleAndAnswer } from './one-sale.ts';
 
 const salvagedSchema = z.object({
   setAside: z.string(),
@@ -61,17 +61,15 @@ describe.skipIf(!canLoseWrites)('where the disk no longer gives back a piece of 
   test('a log that nobody can read is damage, and the orders before it are there', async () => {
     const before = await orders();
     const unsettled = randomUUID();
-    // A process that ends in the middle leaves its log.
-    await shop.counter(shop.buy(unsettled, 1), { killWhen: () => appears(join(shop.data, 'journal.db-wal')) });
+    // A process that ends in the middle leaves its log, and one that waits for its answer has written its intent there.
+    expect((await shop.counter(shop.buy(unsettled, 1), { killWhen: await betweenSaleAndAnswer(shop) })).signal).toBe(
+      'SIGKILL',
+    );
     const log = join(shop.data, 'journal.db-wal');
-    expect(statSync(log).size).toBeGreaterThan(0);
+    expect(readFileSync(log).includes(unsettled)).toBe(true);
     const env = disk.environment(log, 0, statSync(log).size);
     expect(failureOf(await shop.counter(['orders'], { env }), 6).code).toBe('journal_corrupt');
     valueOf(await shop.counter(['journal', 'salvage'], { env }), salvagedSchema);
     expect(await orders()).toEqual(before);
   });
 });
-
-async function appears(path: string): Promise<void> {
-  while ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) await wait(5);
-}
