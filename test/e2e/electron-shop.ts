@@ -10,6 +10,7 @@ import { canariesBelow, type Canaries } from '../support/canaries.ts';
 import { codesIssued, enrolmentSecrets } from '../support/planted-secrets.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { makeTempFolder } from '../support/temp.ts';
+import { until } from '../support/until.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { value } from '../unit/src-main/orders/till.ts';
 import { openKeyringSession, type KeyringSession } from './keyring-session.ts';
@@ -88,6 +89,18 @@ export class ElectronShop {
     await counter.codes.waitFor();
     await counter.codes.close();
     return (await this.#service.sales()).at(-1)?.soldCardIds ?? [];
+  }
+
+  /** Has the service keep its answer to the next order for itself. What it gives waits for that sale. */
+  async leaveNextSaleUnanswered(): Promise<() => Promise<void>> {
+    const sold = await this.sold();
+    await this.#service.fault({ name: 'delayed-answer', operation: 'createPartnerOrder', ms: 600_000 });
+    return () => until('A sale at the service', async () => (await this.sold()) > sold);
+  }
+
+  /** How many orders the service sold. */
+  async sold(): Promise<number> {
+    return (await this.#service.sales()).length;
   }
 
   /** Gives the counter a deployment file with one field that its service has otherwise. */

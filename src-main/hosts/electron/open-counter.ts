@@ -14,7 +14,7 @@ import { systemClock } from '../system-ports.ts';
 import type { CounterWindow } from './counter-window.ts';
 import { electronPorts } from './electron-ports.ts';
 import { idleLookMs, lockWhenLeft } from './lock-when-left.ts';
-import { closeBeforeQuit } from './quit.ts';
+import { createQuit } from './quit.ts';
 import { receiptPrinter } from './receipt-printer.ts';
 import { receiptFonts } from './receipt-sheet.ts';
 import { pdfDrawer } from './report-pdf.ts';
@@ -56,6 +56,8 @@ const patienceMs = 3_000;
 /** Opens the counter behind a window: the first call of its page waits for that. */
 export function openCounter(surroundings: Surroundings): OpenCounter {
   const { window, settings, supportLog, files, asked, out, dataDirectory } = surroundings;
+  const report = bugReporter(supportLog);
+  const quit = createQuit(supportLog, report);
   let running: CounterApp | null = null;
   // Nobody is held up who shuts the computer down or ends a session; the journal keeps what is not settled.
   let ending = false;
@@ -71,14 +73,12 @@ export function openCounter(surroundings: Surroundings): OpenCounter {
   window.window.on('session-end', end);
   const restart = (path: string): void => {
     ending = true;
-    app.relaunch({ execPath: path, args: [] });
-    app.quit();
+    quit.restart(path);
   };
   let noteOpened: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     noteOpened = resolve;
   });
-  const report = bugReporter(supportLog);
   const boxes = windowBoxes(window.window, settings);
   const fonts = receiptFonts(files);
   const counter = createCounterApp(
@@ -92,7 +92,7 @@ export function openCounter(surroundings: Surroundings): OpenCounter {
     ),
     settings,
   );
-  closeBeforeQuit(counter, report);
+  quit.closeFirst(counter);
   const drawn = async (): Promise<void> => {
     running = await counter;
     noteOpened();
