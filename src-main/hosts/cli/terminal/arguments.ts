@@ -101,6 +101,8 @@ export function readArguments(argv: readonly string[]): Result<Arguments, Failur
     const parsed = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
     const twice = repeated(parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : [])));
     if (twice !== undefined) return err({ code: 'input_invalid', field: twice, detail: 'given_twice' });
+    const alone = ofNobody(parsed.values);
+    if (alone !== undefined) return invalid(alone);
     const values = new Map<string, unknown>(Object.entries(parsed.values));
     const given = (name: string): unknown => values.get(name);
     return ok({
@@ -124,6 +126,14 @@ export function readArguments(argv: readonly string[]): Result<Arguments, Failur
 /** The first option of one value that was given again: which of the two was meant is not guessed. */
 function repeated(names: readonly string[]): OptionName | undefined {
   return optionNames.find((name) => isSingle(name) && names.indexOf(name) !== names.lastIndexOf(name));
+}
+
+/** The name that a PIN was given without: passed over, it would look as if somebody had signed in. */
+function ofNobody(given: object): 'as' | 'approved-by' | undefined {
+  const without = (pin: OptionName, name: OptionName): boolean =>
+    Object.hasOwn(given, pin) && !Object.hasOwn(given, name);
+  if (without('pin-file', 'as')) return 'as';
+  return without('approved-pin-file', 'approved-by') ? 'approved-by' : undefined;
 }
 
 function isSingle(name: OptionName): boolean {

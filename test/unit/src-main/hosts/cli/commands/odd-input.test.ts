@@ -33,7 +33,7 @@ describe('a secret that a file is to give', () => {
   it('is no PIN in an empty file, so that it costs no try', async () => {
     const data = emptyFolder();
     writeFileSync(join(data, 'empty'), '');
-    const args = value(readArguments(['--pin-file', join(data, 'empty')]));
+    const args = value(readArguments(['--as', 'Amal', '--pin-file', join(data, 'empty')]));
     const read = await secretFrom({ args, stopping: new AbortController().signal }, 'pin-file', '');
     expect(read).toEqual({ ok: false, error: { code: 'input_invalid', field: 'pin-file', detail: 'empty' } });
   });
