@@ -4,8 +4,62 @@ import type { Page } from 'playwright';
  * What an eye finds wrong and no measure of a single element does, each as its fault and what it says: text out of its
  * box or cut at its beginning, figures that do not end below one another, a hidden hint or quantity, a misplaced name.
  */
-export function looksFaults(page: Page): Promise<string[]> {
-  return page.evaluate(faultsHere);
+export async function looksFaults(page: Page): Promise<string[]> {
+  return [...(await page.evaluate(faultsHere)), ...(await page.evaluate(reachFaultsHere))];
+}
+
+/**
+ * What no scrolling brings into sight, and what stays in sight over what the keyboard comes to (WCAG 2.4.11): for that
+ * its scroller must keep room, and have some left.
+ */
+function reachFaultsHere(): string[] {
+  const style = (element: Element): CSSStyleDeclaration => getComputedStyle(element);
+  const scrolls = (element: Element): boolean => ['auto', 'scroll'].includes(style(element).overflowY);
+  const named = (fault: string, element: Element): string => `${fault}: ${element.outerHTML.slice(0, 140)}`;
+  const isForKeys = (element: HTMLElement): boolean =>
+    element.tabIndex >= 0 && element.checkVisibility() && element.closest('[inert], [aria-hidden="true"]') === null;
+  const isOutOfReach = (element: HTMLElement): boolean => {
+    let { top, bottom } = element.getBoundingClientRect();
+    let { position } = style(element);
+    for (
+      let around = element.parentElement;
+      around !== null && around !== document.body;
+      around = around.parentElement
+    ) {
+      const own = style(around).position;
+      // What is placed by another is neither scrolled nor cut by those between.
+      if (position === 'fixed' || (position === 'absolute' && own === 'static')) continue;
+      position = own;
+      if (style(around).overflowY === 'visible') continue;
+      const box = around.getBoundingClientRect();
+      // What is for screen readers alone stands in a box of one point.
+      if (scrolls(around) || box.height <= 1) ({ top, bottom } = box);
+      else if (top > box.bottom || bottom < box.top) return true;
+    }
+    const isOfWindow = position !== 'fixed' && style(document.body).overflowY !== 'hidden';
+    return !isOfWindow && (top > innerHeight - 1 || bottom < 1);
+  };
+  const scrollerOf = ({ parentElement }: Element): Element =>
+    parentElement === null || parentElement === document.body
+      ? document.documentElement
+      : scrolls(parentElement)
+        ? parentElement
+        : scrollerOf(parentElement);
+  const isOver = (foot: HTMLElement): string[] => {
+    const scroller = scrollerOf(foot);
+    if (style(foot).position !== 'sticky' || scroller.scrollHeight <= scroller.clientHeight + 1) return [];
+    const end = style(foot).bottom === 'auto' ? 'Top' : 'Bottom';
+    const over = foot.offsetHeight + Number.parseFloat(style(foot)[end === 'Top' ? 'top' : 'bottom']);
+    const room = Number.parseFloat(style(scroller)[`scrollPadding${end}`]) || 0;
+    const left = scroller.clientHeight - over;
+    return [
+      ...(over > room + 1 ? [named(`over what the keyboard comes to, by ${over - room}`, foot)] : []),
+      ...(left < 88 ? [named(`leaves ${left} of what scrolls under it`, foot)] : []),
+    ];
+  };
+  const all = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.checkVisibility());
+  const controls = all.filter((element) => element.matches('button, input, textarea') && isForKeys(element));
+  return [...controls.filter(isOutOfReach).map((element) => named('out of reach', element)), ...all.flatMap(isOver)];
 }
 
 function faultsHere(): string[] {

@@ -64,6 +64,7 @@ async function expectUsable(counter: CounterPage, name: string): Promise<void> {
   await page.setViewportSize(smallest);
   // The grid takes a frame or two to be laid out anew.
   await expect.poll(() => counter.cutOff(), { message: name }).toEqual([]);
+  expect(await looksFaults(page), `${name} at 200 %`).toEqual([]);
   expect(await counter.sameNames(), name).toEqual([]);
   await page.setViewportSize(usual);
 }
