@@ -9,6 +9,26 @@ export async function looksFaults(page: Page): Promise<string[]> {
 }
 
 /**
+ * What is chosen and has no system colours of its own where those are forced: its words on a ground of the system's.
+ * The page must be in forced colours.
+ */
+export function forcedColourFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    const system = ['SelectedItemText', 'CanvasText', 'GrayText', 'ButtonText'].map((colour) => {
+      probe.style.color = colour;
+      return getComputedStyle(probe).color;
+    });
+    probe.remove();
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).forcedColorAdjust === 'none')
+      .filter((element) => element.matches('svg') || element.textContent.trim() !== '')
+      .filter((element) => !system.includes(getComputedStyle(element).color))
+      .map((element) => `not in the colours of the system: ${element.outerHTML.slice(0, 140)}`);
+  });
+}
+
+/**
  * What no scrolling brings into sight, and what stays in sight over what the keyboard comes to (WCAG 2.4.11): for that
  * its scroller must keep room, and have some left.
  */
