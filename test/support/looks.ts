@@ -128,6 +128,17 @@ function faultsHere(): string[] {
       return isRagged ? [`ragged column ${column}: ${table.textContent.slice(0, 100)}`] : [];
     }).flat();
   });
+  const grown = [...document.querySelectorAll('body *')].filter((element) => {
+    const { borderLeftWidth, borderRightWidth, marginLeft, marginRight, position } = getComputedStyle(element);
+    const place = element.parentElement;
+    // One beyond its place by its margins is so on purpose.
+    const isOnPurpose = pixels(marginLeft) < 0 || pixels(marginRight) < 0 || ['absolute', 'fixed'].includes(position);
+    if (place === null || isOnPurpose || pixels(borderLeftWidth) === 0 || pixels(borderRightWidth) === 0) return false;
+    if (getComputedStyle(place).overflowX !== 'visible' || !shown(element)) return false;
+    const [box, around] = [element.getBoundingClientRect(), place.getBoundingClientRect()];
+    // One that lays out nothing is no place.
+    return around.width > 0 && (box.left < around.left - 1.5 || box.right > around.right + 1.5);
+  });
   const brush = document.createElement('canvas').getContext('2d');
   const cramped = [...document.querySelectorAll('input')].filter((input) => {
     if (brush === null || input.value !== '' || !shown(input)) return false;
@@ -180,6 +191,7 @@ function faultsHere(): string[] {
     return Math.abs(isRtl ? text.right - box.right : text.left - box.left) > 2 && isWithin(text, box);
   });
   return [
+    ...grown.map((element) => `beyond its place: ${element.outerHTML.slice(0, 140)}`),
     ...beheaded.map((node) => `beginning cut: ${node.textContent?.trim()}`),
     ...uncounted.map((node) => `quantity cut: ${node.parentElement?.parentElement?.textContent}`),
     ...astray.map((node) => `at the wrong edge: ${node.textContent?.trim()}`),
