@@ -181,7 +181,8 @@ th[scope='row'] { text-align: start; font-weight: 400; overflow-wrap: anywhere; 
 .bar svg { display: block; inline-size: 100%; block-size: 1em; }
 [dir='rtl'] .bar svg { transform: scaleX(-1); }
 .id { font: 0.8rem/1.4 monospace; overflow-wrap: anywhere; }
-tr, h2, section { break-inside: avoid; break-after: auto; }
+tr, h2, section, dl div { break-inside: avoid; }
+h2 { break-after: avoid; }
 `;
 
 const fonts = `'Vazirmatn Variable', 'Noto Sans Arabic', system-ui, sans-serif`;
@@ -193,7 +194,7 @@ main { max-inline-size: 60rem; margin-inline: auto; padding: 1.5rem; }
 h1 { font-size: 1.5rem; }
 h2 { font-size: 1.1rem; margin-block: 1.25rem 0.25rem; }
 dl { margin-block: 0.75rem; }
-@page { margin: 12mm; }
+@page { margin: 12mm; @bottom-center { content: counter(page) ' / ' counter(pages); font: 11px ${fonts}; } }
 `;
 
 /** Sizes follow the dots of the paper. */

@@ -4,8 +4,82 @@ import type { Page } from 'playwright';
  * What an eye finds wrong and no measure of a single element does, each as its fault and what it says: text out of its
  * box or cut at its beginning, figures that do not end below one another, a hidden hint or quantity, a misplaced name.
  */
-export function looksFaults(page: Page): Promise<string[]> {
-  return page.evaluate(faultsHere);
+export async function looksFaults(page: Page): Promise<string[]> {
+  return [...(await page.evaluate(faultsHere)), ...(await page.evaluate(reachFaultsHere))];
+}
+
+/**
+ * What is chosen and has no system colours of its own where those are forced: its words on a ground of the system's.
+ * The page must be in forced colours.
+ */
+export function forcedColourFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    const system = ['SelectedItemText', 'CanvasText', 'GrayText', 'ButtonText'].map((colour) => {
+      probe.style.color = colour;
+      return getComputedStyle(probe).color;
+    });
+    probe.remove();
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).forcedColorAdjust === 'none')
+      .filter((element) => element.matches('svg') || element.textContent.trim() !== '')
+      .filter((element) => !system.includes(getComputedStyle(element).color))
+      .map((element) => `not in the colours of the system: ${element.outerHTML.slice(0, 140)}`);
+  });
+}
+
+/**
+ * What no scrolling brings into sight, and what stays in sight over what the keyboard comes to (WCAG 2.4.11): for that
+ * its scroller must keep room, and have some left.
+ */
+function reachFaultsHere(): string[] {
+  const style = (element: Element): CSSStyleDeclaration => getComputedStyle(element);
+  const scrolls = (element: Element): boolean => ['auto', 'scroll'].includes(style(element).overflowY);
+  const named = (fault: string, element: Element): string => `${fault}: ${element.outerHTML.slice(0, 140)}`;
+  const isForKeys = (element: HTMLElement): boolean =>
+    element.tabIndex >= 0 && element.checkVisibility() && element.closest('[inert], [aria-hidden="true"]') === null;
+  const isOutOfReach = (element: HTMLElement): boolean => {
+    let { top, bottom } = element.getBoundingClientRect();
+    let { position } = style(element);
+    for (
+      let around = element.parentElement;
+      around !== null && around !== document.body;
+      around = around.parentElement
+    ) {
+      const own = style(around).position;
+      // What is placed by another is neither scrolled nor cut by those between.
+      if (position === 'fixed' || (position === 'absolute' && own === 'static')) continue;
+      position = own;
+      if (style(around).overflowY === 'visible') continue;
+      const box = around.getBoundingClientRect();
+      // What is for screen readers alone stands in a box of one point.
+      if (scrolls(around) || box.height <= 1) ({ top, bottom } = box);
+      else if (top > box.bottom || bottom < box.top) return true;
+    }
+    const isOfWindow = position !== 'fixed' && style(document.body).overflowY !== 'hidden';
+    return !isOfWindow && (top > innerHeight - 1 || bottom < 1);
+  };
+  const scrollerOf = ({ parentElement }: Element): Element =>
+    parentElement === null || parentElement === document.body
+      ? document.documentElement
+      : scrolls(parentElement)
+        ? parentElement
+        : scrollerOf(parentElement);
+  const isOver = (foot: HTMLElement): string[] => {
+    const scroller = scrollerOf(foot);
+    if (style(foot).position !== 'sticky' || scroller.scrollHeight <= scroller.clientHeight + 1) return [];
+    const end = style(foot).bottom === 'auto' ? 'Top' : 'Bottom';
+    const over = foot.offsetHeight + Number.parseFloat(style(foot)[end === 'Top' ? 'top' : 'bottom']);
+    const room = Number.parseFloat(style(scroller)[`scrollPadding${end}`]) || 0;
+    const left = scroller.clientHeight - over;
+    return [
+      ...(over > room + 1 ? [named(`over what the keyboard comes to, by ${over - room}`, foot)] : []),
+      ...(left < 88 ? [named(`leaves ${left} of what scrolls under it`, foot)] : []),
+    ];
+  };
+  const all = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.checkVisibility());
+  const controls = all.filter((element) => element.matches('button, input, textarea') && isForKeys(element));
+  return [...controls.filter(isOutOfReach).map((element) => named('out of reach', element)), ...all.flatMap(isOver)];
 }
 
 function faultsHere(): string[] {
@@ -53,6 +127,17 @@ function faultsHere(): string[] {
       const isRagged = ends.some((end) => Math.abs(end - Math.max(...ends)) > 2);
       return isRagged ? [`ragged column ${column}: ${table.textContent.slice(0, 100)}`] : [];
     }).flat();
+  });
+  const grown = [...document.querySelectorAll('body *')].filter((element) => {
+    const { borderLeftWidth, borderRightWidth, marginLeft, marginRight, position } = getComputedStyle(element);
+    const place = element.parentElement;
+    // One beyond its place by its margins is so on purpose.
+    const isOnPurpose = pixels(marginLeft) < 0 || pixels(marginRight) < 0 || ['absolute', 'fixed'].includes(position);
+    if (place === null || isOnPurpose || pixels(borderLeftWidth) === 0 || pixels(borderRightWidth) === 0) return false;
+    if (getComputedStyle(place).overflowX !== 'visible' || !shown(element)) return false;
+    const [box, around] = [element.getBoundingClientRect(), place.getBoundingClientRect()];
+    // One that lays out nothing is no place.
+    return around.width > 0 && (box.left < around.left - 1.5 || box.right > around.right + 1.5);
   });
   const brush = document.createElement('canvas').getContext('2d');
   const cramped = [...document.querySelectorAll('input')].filter((input) => {
@@ -106,6 +191,7 @@ function faultsHere(): string[] {
     return Math.abs(isRtl ? text.right - box.right : text.left - box.left) > 2 && isWithin(text, box);
   });
   return [
+    ...grown.map((element) => `beyond its place: ${element.outerHTML.slice(0, 140)}`),
     ...beheaded.map((node) => `beginning cut: ${node.textContent?.trim()}`),
     ...uncounted.map((node) => `quantity cut: ${node.parentElement?.parentElement?.textContent}`),
     ...astray.map((node) => `at the wrong edge: ${node.textContent?.trim()}`),

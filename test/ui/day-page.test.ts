@@ -92,6 +92,21 @@ describe.each(languageCodes)('a Z as a page in %s', (language) => {
       // No wider than a narrow paper.
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       expect(said).toEqual([]);
+      // On sheets a heading stays with what it is of, no row is cut in two, and a missing sheet is noticed.
+      const [heading, fact, row] = await Promise.all(
+        ['h2', 'dl div', 'tr'].map((part) =>
+          page
+            .locator(`main ${part}`)
+            .first()
+            .evaluate((element) => {
+              const { breakAfter, breakInside } = getComputedStyle(element);
+              return { breakAfter, breakInside };
+            }),
+        ),
+      );
+      expect(heading).toEqual({ breakAfter: 'avoid', breakInside: 'avoid' });
+      expect([fact?.breakInside, row?.breakInside]).toEqual(['avoid', 'avoid']);
+      expect(html).toContain("counter(page) ' / ' counter(pages)");
     } finally {
       await launched.browser.close();
     }

@@ -62,7 +62,7 @@ export function SalePanel() {
 function useFocusInSight(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const toFocus = (): void => {
-      if (panel.current !== null) panel.current.style.scrollPaddingBlockStart = `${heightOfNote(panel.current)}px`;
+      if (panel.current !== null) keepRoom(panel.current);
       const focused = document.activeElement;
       if (focused?.closest('.sale__stub, .sale__scan') === null && panel.current?.contains(focused) === true)
         focused.scrollIntoView({ block: 'nearest' });
@@ -84,10 +84,14 @@ function useFocusInSight(panel: RefObject<HTMLElement | null>): void {
   }, [panel]);
 }
 
-/** What a scan asks, where it stands above all else: its height follows the name of the card. */
-function heightOfNote(panel: HTMLElement): number {
-  const note = panel.querySelector<HTMLElement>('.sale__scan');
-  return note !== null && getComputedStyle(note).position === 'sticky' ? note.offsetHeight : 0;
+/** For what a scan asks above and for the foot below: their heights follow what they say. */
+function keepRoom(panel: HTMLElement): void {
+  panel.style.scrollPaddingBlock = `${heightOf(panel, '.sale__scan')}px ${heightOf(panel, '.sale__stub')}px`;
+}
+
+function heightOf(panel: HTMLElement, selector: string): number {
+  const part = panel.querySelector<HTMLElement>(selector);
+  return part !== null && getComputedStyle(part).position === 'sticky' ? part.offsetHeight : 0;
 }
 
 /** What was said just now in answer to a press. */

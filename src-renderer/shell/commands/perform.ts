@@ -1,6 +1,5 @@
 import { flushSync } from 'react-dom';
 import { mayCall } from '../../../src-shared/contract/call-rules.ts';
-import { focusArea } from '../../base/focus/focus-area.ts';
 import { focusOn, type FocusTarget } from '../../base/focus/focus-targets.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { meIn, useStaff } from '../../base/stores/staff-store.ts';
@@ -11,6 +10,7 @@ import { leaveHand } from '../../entities/sale/basket-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { useDay } from '../../features/day/day-store.ts';
 import { focusReport } from '../../features/day/focus-report.ts';
+import { focusOrder } from '../../features/orders/focus-order.ts';
 import { useScan } from '../../features/scanner/scan-store.ts';
 import { submitSale } from '../../features/sell/sale-form.ts';
 import type { CommandId } from './command-map.ts';
@@ -49,7 +49,7 @@ function stepBack(): void {
   if (area === 'sell') stepBackInSale();
   else if (area === 'orders' && openOrderId !== null) {
     flushSync(closeOrder);
-    focusArea();
+    focusOrder(openOrderId);
   } else if (area === 'day' && useDay.getState().z !== null) {
     flushSync(useDay.getState().showX);
     focusReport();

@@ -24,7 +24,7 @@ export const approvals: Record<keyof typeof english, string> = {
   'sale.otherPrice.label': 'سعر البطاقة الواحدة ({unit})',
   'sale.otherPrice.hint': 'لعملية البيع هذه فقط. ويحتاج الكاشير فيها إلى المدير.',
   'sale.otherPrice.usual': 'إعادة السعر المعتاد',
-  'sale.otherPrice.invalid': 'أدخل سعرًا أكبر من صفر، بخانات عشرية لا تزيد على خانات العملة.',
+  'sale.otherPrice.invalid': 'أدخل سعرًا أكبر من صفر وأقل من 1,000,000,000، بخانات عشرية لا تزيد على خانات العملة.',
   'limits.title': 'الحدود',
   'limits.says':
     'كم ينفق الكاشير من دون المدير: من التكلفة، بعملة المحفظة. وتدخل فيها العمليات التي بلا نتيجة بعد. فوق الحد تطلب نقطة البيع الرمز السري للمدير.',
@@ -37,7 +37,7 @@ export const approvals: Record<keyof typeof english, string> = {
   'limits.shift': 'كل العمليات منذ آخر تقرير Z',
   'limits.card': 'بطاقة واحدة منذ آخر تقرير Z',
   'limits.hint': 'اتركه فارغًا إذا لم يكن هناك حد.',
-  'limits.wrong': 'أدخل مبلغًا أكبر من صفر، بثلاث خانات عشرية على الأكثر.',
+  'limits.wrong': 'أدخل مبلغًا أكبر من صفر وأقل من 1,000,000,000، بثلاث خانات عشرية على الأكثر.',
   'limits.set': 'حفظ الحدود',
   'limits.change': 'ما تغيّر',
   'limits.in': 'عملية واحدة: {sale}. منذ آخر تقرير Z: {shift}. بطاقة واحدة: {card}.',

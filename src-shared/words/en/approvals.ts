@@ -23,7 +23,8 @@ export const approvals = {
   'sale.otherPrice.label': 'Price of one card, in {unit}',
   'sale.otherPrice.hint': 'Only for this sale. A cashier needs a manager for it.',
   'sale.otherPrice.usual': 'Back to the usual price',
-  'sale.otherPrice.invalid': 'Enter a price above zero, with no more decimals than the currency has.',
+  'sale.otherPrice.invalid':
+    'Enter a price above zero and below 1,000,000,000, with no more decimals than the currency has.',
   'limits.title': 'Limits',
   'limits.says':
     'How much cashiers may spend without a manager: of the cost, in the wallet’s currency. Sales without a result are included. Above a limit the counter asks for a manager’s PIN.',
@@ -36,7 +37,7 @@ export const approvals = {
   'limits.shift': 'All sales since the last Z report',
   'limits.card': 'One card since the last Z report',
   'limits.hint': 'Leave it empty for no limit.',
-  'limits.wrong': 'Enter an amount above zero, with three decimals at most.',
+  'limits.wrong': 'Enter an amount above zero and below 1,000,000,000, with three decimals at most.',
   'limits.set': 'Save limits',
   'limits.change': 'What changed',
   'limits.in': 'One sale: {sale}. Since the last Z report: {shift}. One card: {card}.',

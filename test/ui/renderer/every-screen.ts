@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLanguage, type Language, languages } from '../../../src-shared/words/languages.ts';
-import { looksFaults } from '../../support/looks.ts';
+import { forcedColourFaults, looksFaults } from '../../support/looks.ts';
 import { designFaults } from '../../support/one-design.ts';
 import { scrollFaults, windowSizes } from '../../support/scrolling.ts';
 import type { CounterPage } from './counter-page.ts';
@@ -52,7 +52,9 @@ async function expectUsable(counter: CounterPage, name: string): Promise<void> {
   if (isOfColours) {
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await counter.axe({ only: [contrast] }), name).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+    expect(await forcedColourFaults(page), `${name} in forced colours`).toEqual([]);
+    await page.emulateMedia({ forcedColors: 'none' });
   }
   for (const size of sizes) {
     // To set the size that it has would draw the whole window once more.
@@ -64,6 +66,7 @@ async function expectUsable(counter: CounterPage, name: string): Promise<void> {
   await page.setViewportSize(smallest);
   // The grid takes a frame or two to be laid out anew.
   await expect.poll(() => counter.cutOff(), { message: name }).toEqual([]);
+  expect(await looksFaults(page), `${name} at 200 %`).toEqual([]);
   expect(await counter.sameNames(), name).toEqual([]);
   await page.setViewportSize(usual);
 }
