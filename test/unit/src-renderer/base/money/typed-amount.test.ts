@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedAmount } from '../../../../../src-renderer/base/money/typed-amount.ts';
+import { typedAmount, typedCash } from '../../../../../src-renderer/base/money/typed-amount.ts';
 
 describe('an amount that a person types', () => {
   it.each([
@@ -36,4 +36,11 @@ describe('an amount that a person types', () => {
       expect(typedAmount(typed)).toBeNull();
     },
   );
+});
+
+it('counted cash has no smaller coins than its currency', () => {
+  const typed = ['10.500', '10.50', '10'];
+  expect(typed.map((each) => typedCash(each, 'KWD'))).toEqual(['10.500', '10.500', '10.000']);
+  expect(typed.map((each) => typedCash(each, 'USD'))).toEqual([null, '10.500', '10.000']);
+  expect(typed.map((each) => typedCash(each, 'IQD'))).toEqual([null, null, '10.000']);
 });
