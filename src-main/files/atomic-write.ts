@@ -15,7 +15,7 @@ export function writeFileAtomically(path: string, bytes: Uint8Array, mode = 0o60
   const partial = `${path}.partial`;
   try {
     rmSync(partial, { force: true });
-    writeDurably(partial, bytes, mode);
+    fillDurably(openSync(partial, 'wx', mode), bytes);
     renameSync(partial, path);
     syncDirectory(dirname(path));
     return ok(undefined);
@@ -25,16 +25,41 @@ export function writeFileAtomically(path: string, bytes: Uint8Array, mode = 0o60
   }
 }
 
+/**
+ * Writes a file for its owner only where a person wants one, and makes it durable. It takes the place of nothing, also
+ * not of what came there meanwhile, and touches no other name. A crash may leave a part of it.
+ */
+export function writeNewFile(path: string, bytes: Uint8Array): Result<void, WriteFault> {
+  const file = openedNew(path);
+  if (file === null) return err({ code: 'not_writable' });
+  try {
+    fillDurably(file, bytes);
+    syncDirectory(dirname(path));
+    return ok(undefined);
+  } catch {
+    removeIfPossible(path);
+    return err({ code: 'not_writable' });
+  }
+}
+
+function openedNew(path: string): number | null {
+  try {
+    return openSync(path, 'wx', 0o600);
+  } catch {
+    return null;
+  }
+}
+
 function removeIfPossible(path: string): void {
   try {
     rmSync(path);
   } catch {
-    // The next write begins with it.
+    // It stays; a next write of the same file begins with that.
   }
 }
 
-function writeDurably(path: string, bytes: Uint8Array, mode: number): void {
-  const file = openSync(path, 'wx', mode);
+/** Closes it too. */
+function fillDurably(file: number, bytes: Uint8Array): void {
   try {
     let written = 0;
     while (written < bytes.length) written += writeSync(file, bytes, written);

@@ -1,3 +1,4 @@
+import { pastedSigns } from '../../src-shared/search/pasted-text.ts';
 import type { Randomness } from '../core/ports.ts';
 
 /** Crockford's base 32: no I, L, O or U, so that nobody reads one sign for another. */
@@ -19,7 +20,7 @@ export function newRecoveryPhrase(randomness: Randomness): string {
  * none.
  */
 export function parseRecoveryPhrase(typed: string): string | null {
-  const signs = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  const signs = pastedSigns(typed).toUpperCase().replaceAll('-', '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return /^[0-9A-HJKMNP-TV-Z]{32}$/.test(signs) ? inGroups(signs) : null;
 }
 

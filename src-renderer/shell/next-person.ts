@@ -1,4 +1,6 @@
+import type { Role } from '../../src-shared/contract/roles.ts';
 import { usePageState } from '../base/stores/page-store.ts';
+import { useStaff } from '../base/stores/staff-store.ts';
 import { forget } from '../base/stores/turns.ts';
 import { useView } from '../base/stores/view-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
@@ -17,14 +19,17 @@ import { useToday } from '../features/today/today-store.ts';
 import { returnTo } from './open-work.ts';
 
 /**
- * Leaves nothing of one person's work to the next, who may not see it; main keeps it for them. Sales that were begun
- * are the shop's, and stay in the tray for everybody.
+ * Leaves nothing of one person's work to the next, who may not see it, nor to the same one in another role; main keeps
+ * it for them. Sales that were begun are the shop's, and stay in the tray for everybody.
  */
 export function openWorkOfNext(): () => void {
+  let role: Role | undefined;
   return usePageState.subscribe((now, before) => {
     if (now.person === null || now.locked !== false || before.locked === false) return;
+    const roleBefore = role;
+    role = useStaff.getState().people.find(({ id }) => id === now.person)?.role;
     // What came while nobody was there came without the costs.
-    if (now.person === before.person) {
+    if (now.person === before.person && role === roleBefore) {
       void useCatalogue.getState().recharge();
       return;
     }

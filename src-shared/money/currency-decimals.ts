@@ -14,3 +14,8 @@ const decimalsByCurrency: ReadonlyMap<string, number> = new Map([
 export function decimalsOf(currency: string): number {
   return decimalsByCurrency.get(currency) ?? 2;
 }
+
+/** Whether a plain decimal has no more decimals than that: in a currency without coins 10.500 may mean thousands. */
+export function fitsCoins(plain: string, currency: string): boolean {
+  return (plain.split('.')[1] ?? '').length <= decimalsOf(currency);
+}

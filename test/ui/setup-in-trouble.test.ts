@@ -41,6 +41,18 @@ describe.each(languageCodes)('a setup that the service leaves, in %s', (language
     await counter.enrolment.waitUntilActive();
   });
 
+  it('takes back what was said of a wrong setup code while it asks about another one', async () => {
+    await counter.enrolment.waitForForm();
+    await counter.enrolment.fill(shop.service.line.invitationId, 'of-another-invitation');
+    await counter.page.keyboard.press('Enter');
+    await counter.text('failure.invitation_invalid.says').waitFor();
+    await shop.service.fault({ name: 'delayed-answer', operation: 'getPartnerEnrollment', ms: 3_600_000 });
+    await submit();
+    await counter.text('failure.invitation_invalid.says').waitFor({ state: 'detached' });
+    await shop.service.release();
+    await counter.enrolment.waitUntilActive();
+  });
+
   it('before the proof was answered says so, and continues with it', async () => {
     await shop.service.fault({ name: 'internal_error', operation: 'submitPartnerEnrollmentProof' });
     await submit();

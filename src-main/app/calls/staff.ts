@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { Role } from '../../../src-shared/contract/roles.ts';
 import type { CallHandlers } from '../../../src-shared/contract/schemas.ts';
 import type { StaffView } from '../../../src-shared/contract/staff.ts';
 import { knownId, type StaffId } from '../../core/ids.ts';
@@ -10,15 +11,22 @@ import { atCounter, type CallContext } from './context.ts';
 /** Who works here, and who of them is at the counter. */
 export function staffCalls(context: CallContext): CallHandlers['staff'] {
   const { pageState } = context;
-  /** The people as they are after a change; whoever is none any more leaves the counter. */
+  /**
+   * The people as they are after a change. Whoever is none any more leaves the counter, and so does who has another
+   * role: what is on their screen, they saw in the old one.
+   */
   const after = (
     change: (staff: Staff) => Result<unknown, Failure> | Promise<Result<unknown, Failure>>,
   ): Promise<Result<StaffView, Failure>> =>
     atCounter(context, async ({ staff }) => {
+      const roleHere = (): Role | null => {
+        const me = pageState.person();
+        return me === null ? null : (staff.find(me)?.role ?? null);
+      };
+      const before = roleHere();
       const changed = await change(staff);
       if (!changed.ok) return changed;
-      const me = pageState.person();
-      if (me !== null && staff.find(me) === null) await context.lock();
+      if (before !== null && pageState.person() !== null && roleHere() !== before) await context.lock();
       return ok(viewOf(context, staff));
     });
   return {

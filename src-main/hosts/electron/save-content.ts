@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { SavedKind } from '../../app/counter/ports.ts';
-import { writeFileAtomically } from '../../files/atomic-write.ts';
+import { writeFileAtomically, writeNewFile } from '../../files/atomic-write.ts';
 import { freePath } from '../../files/free-path.ts';
 
 /** What goes into a file, asked for once there is a place; null writes nothing. */
@@ -16,6 +16,8 @@ export interface Content {
  */
 export async function saveContent(chosen: string, { what, make }: Content): Promise<string | false> {
   const content = await make();
+  if (content === null) return false;
   const path = what === 'codes' ? freePath(chosen) : chosen;
-  return content !== null && writeFileAtomically(path, Buffer.from(content)).ok && basename(path);
+  const write = what === 'codes' ? writeNewFile : writeFileAtomically;
+  return write(path, Buffer.from(content)).ok && basename(path);
 }

@@ -1,8 +1,9 @@
 import { useState, type RefObject } from 'react';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { decimalsOf } from '../../../src-shared/money/currency-decimals.ts';
 import { useFocusOnWrong } from '../../base/focus/use-focus-on-wrong.ts';
 import { useText } from '../../base/i18n/use-text.ts';
-import { typedAmount } from '../../base/money/typed-amount.ts';
+import { typedCash } from '../../base/money/typed-amount.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Disclosed } from '../../ui/disclosure.tsx';
@@ -46,7 +47,7 @@ export function useCash(): Cash {
     take: () => {
       const filled = currencies.filter((currency) => isFilled(typed[currency]));
       const counted = filled.flatMap((currency) => {
-        const amount = typedAmount(typed[currency] ?? '');
+        const amount = typedCash(typed[currency] ?? '', currency);
         return amount === null ? [] : [{ amount, currency }];
       });
       const isRight = counted.length === filled.length;
@@ -81,10 +82,12 @@ export function CashFields({ cash }: { cash: Cash }) {
   const text = useText();
   const { currencies, typed, isOpen, wasTried, fields, setOpen, type } = cash;
   if (currencies.length === 0) return null;
-  const errorOf = (amount: string | undefined): string | undefined =>
-    wasTried && amount !== undefined && isFilled(amount) && typedAmount(amount) === null
-      ? text('wallet.low.invalid')
+  const errorOf = (currency: string): string | undefined => {
+    const amount = typed[currency];
+    return wasTried && amount !== undefined && isFilled(amount) && typedCash(amount, currency) === null
+      ? text('day.cash.invalid', { example: exampleIn(currency) })
       : undefined;
+  };
   return (
     <Disclosed title={text('day.cash')} level={3} open={{ isOpen, onChange: setOpen }}>
       <div className="day__cash" ref={fields}>
@@ -97,10 +100,15 @@ export function CashFields({ cash }: { cash: Cash }) {
             onChange={(value) => type(currency, value)}
             ltr
             maxLength={20}
-            error={errorOf(typed[currency])}
+            error={errorOf(currency)}
           />
         ))}
       </div>
     </Disclosed>
   );
+}
+
+function exampleIn(currency: string): string {
+  const decimals = decimalsOf(currency);
+  return decimals === 0 ? '50' : `50.${'5'.padEnd(decimals, '0')}`;
 }

@@ -23,10 +23,12 @@ interface EnrolFormProps {
   readonly submitLabel?: string;
   /** Hears why the setup came no further: the form may have gone with the step that it did come to. */
   readonly onFailed: (failure: ShownFailure | null) => void;
+  /** Hears while the service is asked: what it said of the form before is of another one then. */
+  readonly onAsking: (isAsking: boolean) => void;
 }
 
 /** The token lives in this form only, and leaves it with the submit. */
-export function EnrolForm({ submitLabel, onFailed }: EnrolFormProps) {
+export function EnrolForm({ submitLabel, onFailed, onAsking }: EnrolFormProps) {
   const text = useText();
   const isTraining = useSession((session) => session.start?.invitation !== undefined);
   const [invitationId, setInvitationId] = useState('');
@@ -50,9 +52,11 @@ export function EnrolForm({ submitLabel, onFailed }: EnrolFormProps) {
     setBusy(true);
     setFailure(null);
     onFailed(null);
+    onAsking(true);
     setToken('');
     const result = await ask((bridge) => bridge.enrolment.begin(read.input));
     setBusy(false);
+    onAsking(false);
     if (result.ok) useSession.getState().setEnrolment(result.value);
     else {
       setFailure(result.error);

@@ -1,4 +1,5 @@
 import type { CallInput } from '../../../src-shared/contract/schemas.ts';
+import { pastedSigns, pastedText } from '../../../src-shared/search/pasted-text.ts';
 
 interface Form {
   readonly isTraining: boolean;
@@ -18,13 +19,15 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * What was typed as main wants it, or the fields that are wrong. In training main knows invitation and token itself.
  */
 export function readForm({ isTraining, invitationId, token, validDays, networks }: Form): Read {
-  const cidrs = networks.split(/[\s,]+/).filter((network) => network !== '');
+  const cidrs = pastedText(networks)
+    .split(/[\s,]+/)
+    .filter((network) => network !== '');
   if (isTraining) return { ok: true, input: { validDays, cidrs } };
-  const id = invitationId.trim().toLowerCase();
+  const [id, secret] = [pastedSigns(invitationId).toLowerCase(), pastedText(token)];
   const wrong: WrongField[] = [];
   if (!uuidPattern.test(id)) wrong.push('invitationId');
-  if (token.trim() === '') wrong.push('token');
+  if (secret === '') wrong.push('token');
   return wrong.length > 0
     ? { ok: false, wrong }
-    : { ok: true, input: { invitationId: id, token: token.trim(), validDays, cidrs } };
+    : { ok: true, input: { invitationId: id, token: secret, validDays, cidrs } };
 }

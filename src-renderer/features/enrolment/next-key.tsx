@@ -18,6 +18,7 @@ export function NextKey({ next }: { next: EnrolmentView['next'] }) {
   const text = useText();
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState<ShownFailure | null>(null);
+  const [isTrying, setTrying] = useState(false);
   const hasEnded = next?.state === 'refused' || next?.state === 'expired';
   const needsForm = next === undefined ? open : hasEnded || next.state === 'draft' || next.waitsFor !== undefined;
   return (
@@ -33,8 +34,12 @@ export function NextKey({ next }: { next: EnrolmentView['next'] }) {
           </div>
         ) : null}
       </div>
-      {next === undefined ? null : <EnrolmentState enrolment={next} failed={needsForm ? null : failed} />}
-      {needsForm ? <EnrolForm submitLabel={text('key.replace.submit')} onFailed={setFailed} /> : null}
+      {next === undefined || (hasEnded && isTrying) ? null : (
+        <EnrolmentState enrolment={next} failed={needsForm ? null : failed} />
+      )}
+      {needsForm ? (
+        <EnrolForm submitLabel={text('key.replace.submit')} onFailed={setFailed} onAsking={setTrying} />
+      ) : null}
       {next === undefined || needsForm ? null : (
         <>
           <Thumbprints enrolment={next} />

@@ -8,7 +8,10 @@ interface Typed {
   readonly pin: string;
 }
 
-/** Adds somebody, or changes what differs, one thing after the other; the first refusal ends it. */
+/**
+ * Adds somebody, or changes what differs, one thing after the other; the first refusal ends it. The role comes last:
+ * whoever changes their own may change nothing more.
+ */
 export async function savePerson(person: Person | null, { name, role, pin }: Typed): Promise<Failure | null> {
   const { change } = useStaff.getState();
   if (name.trim() === '') return { code: 'input_invalid', field: 'name' };
@@ -18,6 +21,6 @@ export async function savePerson(person: Person | null, { name, role, pin }: Typ
   }
   const { id } = person;
   const renamed = name === person.name ? null : await change((staff) => staff.rename({ id, name }));
-  const given = renamed ?? (role === person.role ? null : await change((staff) => staff.changeRole({ id, role })));
-  return given ?? (pin === '' ? null : await change((staff) => staff.changePin({ id, pin })));
+  const given = renamed ?? (pin === '' ? null : await change((staff) => staff.changePin({ id, pin })));
+  return given ?? (role === person.role ? null : await change((staff) => staff.changeRole({ id, role })));
 }

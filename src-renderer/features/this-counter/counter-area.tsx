@@ -45,6 +45,7 @@ export function CounterArea() {
   const mayManage = useMay('enrolment', 'begin');
   const [isRecovered, setIsRecovered] = useState(false);
   const [failed, setFailed] = useState<ShownFailure | null>(null);
+  const [isTrying, setTrying] = useState(false);
   const main = useTopAfterForm(enrolment !== undefined && needsForm(enrolment.state));
   if (enrolment === undefined) return null;
   if (problem !== undefined) return <ProblemPanel problem={problem} onRecovered={() => setIsRecovered(true)} />;
@@ -72,12 +73,12 @@ export function CounterArea() {
         <BackupNote />
         <CertificatesNote />
         <ServiceKeysPanel />
-        {state === 'active' && isToBeChecked ? null : (
+        {(state === 'active' && isToBeChecked) || (isAsking && isTrying) ? null : (
           <EnrolmentState enrolment={enrolment} failed={mayTakeAnother ? null : failed} />
         )}
         {isEnding ? nextKey : null}
         {isAsking ? null : <Thumbprints enrolment={enrolment} />}
-        {mayTakeAnother ? <EnrolForm onFailed={setFailed} /> : null}
+        {mayTakeAnother ? <EnrolForm onFailed={setFailed} onAsking={setTrying} /> : null}
         {enrolment.replaced === undefined ? null : <ReplacedKeys replaced={enrolment.replaced} />}
         <ConfirmedKeysPanel />
         <DeploymentSigner />

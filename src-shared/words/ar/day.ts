@@ -15,6 +15,7 @@ export const day: Record<keyof typeof english, string> = {
   'day.cash': 'عدّ النقد',
   'day.cash.says': 'ما في الصندوق الآن. يمكنك تركه فارغًا.',
   'day.cash.amount': 'النقد ({unit})',
+  'day.cash.invalid': 'أدخل مبلغًا مثل {example}.',
   'day.cash.title': 'النقد في الصندوق',
   'day.cash.opened': 'عند فتح الوردية',
   'day.cash.handedOver': 'عند استلامها',

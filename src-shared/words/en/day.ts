@@ -14,6 +14,7 @@ export const day = {
   'day.cash': 'Count the cash',
   'day.cash.says': 'What is in the till now. You can leave it empty.',
   'day.cash.amount': 'Cash in {unit}',
+  'day.cash.invalid': 'Enter an amount, like {example}.',
   'day.cash.title': 'Cash in the till',
   'day.cash.opened': 'When the shift was opened',
   'day.cash.handedOver': 'When it was taken over',

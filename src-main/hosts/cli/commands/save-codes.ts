@@ -4,7 +4,7 @@ import { longestReason } from '../../../../src-shared/contract/choices.ts';
 import { codesFileContext } from '../../../app/counter/codes-file.ts';
 import { saveCodes, type WriteFile } from '../../../code-files/save-codes.ts';
 import type { OperationId } from '../../../core/ids.ts';
-import { writeFileAtomically } from '../../../files/atomic-write.ts';
+import { writeNewFile } from '../../../files/atomic-write.ts';
 import { systemRandomness } from '../../system-ports.ts';
 import { invalid, uuidWord } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
@@ -42,7 +42,7 @@ async function saved(context: CliContext, out: PasswordOut): Promise<CommandOutc
   if (!counter.ok) return failed(counter.error);
   const write: WriteFile = async (_, make) => {
     const bytes = await make();
-    return bytes !== null && writeFileAtomically(file, bytes).ok && basename(file);
+    return bytes !== null && writeNewFile(file, bytes).ok && basename(file);
   };
   const codes = await saveCodes(
     codesFileContext(counter.value, systemRandomness, context.step),

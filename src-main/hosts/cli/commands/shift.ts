@@ -1,5 +1,6 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { dayCalls } from '../../../../src-shared/contract/day.ts';
+import { fitsCoins } from '../../../../src-shared/money/currency-decimals.ts';
 import { ok, type Result } from '../../../core/result.ts';
 import type { Sum } from '../../../day/machine/events.ts';
 import type { DayRecords, OpenShift } from '../../../day/records/day-records.ts';
@@ -67,7 +68,8 @@ function countedIn(args: Arguments): Result<readonly Sum[] | null, Failure> {
   });
   const read = dayCalls.close.input.safeParse({ counted: given });
   // A code in small letters is a slip of the hand: its money would stand beside that of the code.
-  if (!read.success || given.some(({ currency }) => /^[a-z]{3}$/.test(currency))) return invalid('counted');
+  const isSlip = ({ amount, currency }: Sum): boolean => /^[a-z]{3}$/.test(currency) || !fitsCoins(amount, currency);
+  if (!read.success || given.some(isSlip)) return invalid('counted');
   return ok(given.length === 0 ? null : given);
 }
 

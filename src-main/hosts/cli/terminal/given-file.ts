@@ -1,4 +1,5 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { pastedText } from '../../../../src-shared/search/pasted-text.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
 import { readGiven } from '../../../files/read-given.ts';
 import { invalid, type Arguments, type TextOption } from './arguments.ts';
@@ -11,14 +12,14 @@ export interface Asking {
 }
 
 /**
- * What stands in the file that an option names, without the blanks around it. Errors: `input_invalid` with the option
- * and why nothing was read, or that it is empty; `command_stopped`.
+ * What stands in the file that an option names, without the blanks around it and marks that nobody sees. Errors:
+ * `input_invalid` with the option and why nothing was read, or that it is empty; `command_stopped`.
  */
 export async function givenIn({ args, stopping }: Asking, option: TextOption): Promise<Result<string, Failure>> {
   const path = args.text(option);
   if (path === null) return invalid(option);
   const read = await readGiven(path, { stopping });
-  if (read.ok) return said(read.value.trim(), option);
+  if (read.ok) return said(pastedText(read.value), option);
   return err(
     read.error === 'stopped'
       ? { code: 'command_stopped' }

@@ -1,8 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { syncDirectory, syncFile, writeFileAtomically } from '../../../../src-main/files/atomic-write.ts';
+import { syncDirectory, syncFile, writeFileAtomically, writeNewFile } from '../../../../src-main/files/atomic-write.ts';
 
 let directory: string;
 
@@ -55,4 +65,25 @@ test('a file or folder that is not there cannot be made durable', () => {
   expect(() => syncFile(join(directory, 'absent'))).toThrow('ENOENT');
   expect(() => syncDirectory(join(directory, 'absent'))).toThrow('ENOENT');
   expect(() => syncDirectory(join(directory, 'absent'), 'win32')).not.toThrow();
+});
+
+test('a new file takes the place of nothing: neither a file, nor a link to what is not there', () => {
+  const path = join(directory, 'new.zip');
+  expect(writeNewFile(path, Buffer.from('one')).ok).toBe(true);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(writeNewFile(path, Buffer.from('two')).ok).toBe(false);
+  expect(readFileSync(path, 'utf8')).toBe('one');
+  expect(writeNewFile(join(directory, 'absent', 'new.zip'), Buffer.from('x')).ok).toBe(false);
+  if (process.platform === 'win32') return;
+  const link = join(directory, 'link.zip');
+  symlinkSync(join(directory, 'nowhere'), link);
+  expect(writeNewFile(link, Buffer.from('x')).ok).toBe(false);
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+});
+
+test.runIf(process.platform === 'linux')('a new file that a disk does not take is gone again', () => {
+  const path = join(directory, 'new.zip');
+  const unwritable = new Proxy(Buffer.from('x'), {});
+  expect(writeNewFile(path, unwritable).ok).toBe(false);
+  expect(readdirSync(directory)).toEqual([]);
 });

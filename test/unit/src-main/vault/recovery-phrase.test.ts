@@ -11,6 +11,8 @@ test('a phrase is read as it was made, however it was typed', () => {
     phrase.replaceAll('-', ''),
     phrase.replaceAll('-', ' \n'),
     ` ${phrase}-`,
+    `\u200f${phrase.replaceAll('-', '\u2011')}\u200e`,
+    phrase.replaceAll('-', '\u2013\u200b'),
   ]) {
     expect(parseRecoveryPhrase(typed)).toBe(phrase);
   }

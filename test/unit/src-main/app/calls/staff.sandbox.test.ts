@@ -106,12 +106,25 @@ describe('a shop with people', () => {
     value(await staff.changeRole({ id: shop.ids.cashier, role: 'manager' }));
     await comes(shop, 'cashier');
     value(await staff.changeRole({ id: shop.ids.cashier, role: 'auditor' }));
+    await comes(shop, 'cashier');
     expect(await updates.look({})).toEqual(err({ code: 'role_required', detail: 'manager' }));
     await comes(shop, 'manager');
     expect(await staff.remove({ id: shop.ids.manager })).toEqual(err({ code: 'manager_needed' }));
     value(await staff.changeRole({ id: shop.ids.cashier, role: 'manager' }));
     expect(value(await staff.remove({ id: shop.ids.manager })).me).toBeNull();
     expect(value(await shop.app.handlers.screen.state({})).locked).toBe(true);
+  });
+
+  it('locks for whoever changes their own role, and not for another change of theirs', async () => {
+    const shop = await staffedShop(service);
+    const { screen, staff } = shop.app.handlers;
+    const id = shop.ids.manager;
+    value(await staff.changeRole({ id: shop.ids.cashier, role: 'manager' }));
+    value(await staff.rename({ id, name: 'Mona Ali' }));
+    value(await staff.changePin({ id, pin: pins.manager }));
+    expect(value(await screen.state({})).locked).toBe(false);
+    expect(value(await staff.changeRole({ id, role: 'cashier' })).me).toBeNull();
+    expect(value(await screen.state({})).locked).toBe(true);
   });
 
   it('keeps the work of each for them, and shows it to nobody else', async () => {

@@ -35,3 +35,12 @@ it('writes nothing where nothing was made, and says where a disk does not take i
   expect(await saveContent(join(folder, 'z.csv'), { what: 'report', make: made('text') })).toBe(false);
   expect(readdirSync(folder)).toEqual(['z.csv']);
 });
+
+it('touches nothing beside a file of codes, and takes a name as long as a disk does', async () => {
+  const folder = tempFolder();
+  const names = ['codes.zip.partial', `${'x'.repeat(251)}.zip`];
+  writeFileSync(join(folder, 'codes.zip.partial'), 'of somebody');
+  expect(await saveContent(join(folder, 'codes.zip'), { what: 'codes', make: made('codes') })).toBe('codes.zip');
+  expect(await saveContent(join(folder, names[1] ?? ''), { what: 'codes', make: made('codes') })).toBe(names[1]);
+  expect(readFileSync(join(folder, 'codes.zip.partial'), 'utf8')).toBe('of somebody');
+});

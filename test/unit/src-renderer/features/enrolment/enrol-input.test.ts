@@ -18,6 +18,19 @@ describe('readForm', () => {
     });
   });
 
+  it('takes what a letter or a chat put round it and into it for nothing', () => {
+    const marked = {
+      ...form,
+      invitationId: `\u200f${id.replace('-', '\u2011').replace('4222-', '4222-\n ')}\u200e`,
+      token: '\u2068a-token\u2069\u200b\ufeff ',
+      networks: '\u200e203.0.113.0/24\u200e\n\u200e198.51.100.7/32\u200e',
+    };
+    expect(readForm(marked)).toMatchObject({
+      input: { invitationId: id, token: 'a-token', cidrs: ['203.0.113.0/24', '198.51.100.7/32'] },
+    });
+    expect(readForm({ ...form, token: '\u200f \u200b' })).toEqual({ ok: false, wrong: ['token'] });
+  });
+
   it('names every field that is wrong', () => {
     expect(readForm({ ...form, invitationId: 'no', token: ' ' })).toEqual({
       ok: false,

@@ -131,6 +131,8 @@ it.each([
   ['counted', 'open --counted kwd=12'],
   ['counted', 'open --counted ELEVENCHARS=12'],
   ['counted', 'close --counted KWD=-1'],
+  ['counted', 'close --counted IQD=10.500'],
+  ['counted', 'close --counted USD=10.500'],
   ['counted', 'close --counted KWD=1e3'],
   ['counted', 'close --counted KWD=1=2'],
 ])('names the field %s of "shift %s", and changes nothing', async (field, line) => {
