@@ -130,7 +130,10 @@ export function decidedFor(
     existing,
     areRecordsOwn: journal.copyStatus() === 'own',
     predecessors,
-    twins: { pending: records.pendingLike(sale, besides), unshown: records.unshown(sale, besides) },
+    // A person has said already that it is another sale.
+    twins: options.besidesPending
+      ? { pending: null, unshown: null }
+      : { pending: records.pendingLike(sale, besides), unshown: records.unshown(sale, besides) },
     ...options,
     scopes: scopes(),
     terms: session.profile,

@@ -72,7 +72,9 @@ export function rememberHistories(
     of: (operationId) => {
       const known = remembered.get(operationId);
       const latest = journal.latestOf(operationId);
-      if (known !== undefined && latest?.seq === known.seq && latest.hash === known.hash) return known;
+      // As of each new sale, which is looked for before it is there.
+      if (latest === null) return none;
+      if (known !== undefined && latest.seq === known.seq && latest.hash === known.hash) return known;
       const stands = known !== undefined && journal.hashAt(known.seq) === known.hash ? known : null;
       const rows = journal.events({ subject: operationId, ...(stands === null ? {} : { afterSeq: stands.seq }) });
       return after(operationId, stands ?? none, rows);
