@@ -85,7 +85,7 @@ export class DailyKeeping {
     if (!purged.ok) return purged;
     step('purged-in-journal');
     // The log would still give the keys back.
-    const cleaned = database.moveLog();
+    const cleaned = database.moveLog('TRUNCATE');
     return cleaned.ok ? purged : err(journalFailure(cleaned.error));
   }
 

@@ -1,7 +1,6 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { err, type Result } from '../core/result.ts';
 import type { Database } from '../sqlite/database.ts';
-import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { readHead } from './events-table.ts';
 import type { Installation } from './installation.ts';
 import { isDiskFull, isLasting, journalFailure, JournalUnavailable, reading } from './journal-failure.ts';
@@ -69,7 +68,8 @@ export class FileAccess {
 
   /** Moves the log into the file while nobody waits, so that no step of the next sale has to. */
   moveLogAhead(): void {
-    if (this.#trouble === null && this.#refusesWrites === null) this.#moveLog('PASSIVE');
+    // Where the disk refuses that, it stays where it is.
+    if (this.#trouble === null && this.#refusesWrites === null) this.#database.moveLog('PASSIVE');
   }
 
   read<T>(read: () => T): T {
@@ -87,16 +87,8 @@ export class FileAccess {
     if (worth !== 'urgent') return false;
     const hasRoom = tries === 1 || this.#reserve.giveUpForUrgentEvent();
     // A log whose content lies in the file is written over from its beginning: the room that is held lasts much longer.
-    if (hasRoom) this.#moveLog('RESTART');
+    if (hasRoom) this.#database.moveLog('RESTART');
     return hasRoom;
-  }
-
-  #moveLog(how: 'PASSIVE' | 'RESTART'): void {
-    try {
-      this.#database.get(`PRAGMA wal_checkpoint(${how})`);
-    } catch (thrown) {
-      if (!(thrown instanceof DatabaseUnavailable)) throw thrown;
-    }
   }
 
   #tryWrite<T>(work: () => T): Result<T, Failure> {

@@ -149,7 +149,7 @@ export class SqliteJournal implements Journal {
       () => worth,
     );
     // A purged key must not live on in the write-ahead log. Where this fails, closing does it.
-    if (done.ok && purged.length > 0) database.moveLog();
+    if (done.ok && purged.length > 0) database.moveLog('TRUNCATE');
     return done;
   }
 

@@ -31,12 +31,15 @@ export interface Database {
   all(sql: string, ...values: readonly SqlValue[]): readonly Row[];
   /** Writes a whole, durable copy to `path`, which must not exist. */
   backup(path: string): Result<void, DatabaseFault>;
-  /** Moves the write-ahead log into the file, so that deleted bytes lie in neither. */
-  moveLog(): Result<void, DatabaseFault>;
+  /** Moves the write-ahead log into the file; `TRUNCATE` so that deleted bytes lie in neither. */
+  moveLog(how: LogMove): Result<void, DatabaseFault>;
   /** How many transactions failed so far: what was read in them, or remembered of them, may never have been. */
   rollbacks?(): number;
   close(): void;
 }
+
+/** How (sqlite.org/pragma.html#pragma_wal_checkpoint). */
+export type LogMove = 'PASSIVE' | 'RESTART' | 'TRUNCATE';
 
 /** Opens the file at `path`, making it and its folder on first use (owner only), checks it and migrates it. */
 export function openDatabase(path: string, options: DatabaseOptions): Result<Database, DatabaseFault> {
@@ -117,10 +120,9 @@ class SqliteDatabase implements Database {
     return attempt(() => backUpInto(this.#handle, path));
   }
 
-  moveLog(): Result<void, DatabaseFault> {
-    return attempt(() => {
-      this.#handle.pragma('wal_checkpoint(TRUNCATE)');
-    });
+  moveLog(how: LogMove): Result<void, DatabaseFault> {
+    // Not as a question: the driver would compile anew how its row is read, and nobody reads it.
+    return attempt(() => void this.#handle.exec(`PRAGMA wal_checkpoint(${how})`));
   }
 
   rollbacks(): number {

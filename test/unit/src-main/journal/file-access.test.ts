@@ -28,7 +28,7 @@ interface Disk {
 /** A disk that fails as it is told: no real one can be had to. */
 function accessTo(
   disk: Partial<Disk>,
-  restartLog: () => void = () => undefined,
+  moved: () => Result<void, DatabaseFault> = () => ok(undefined),
 ): { readonly file: FileAccess; readonly disk: Disk } {
   const state: Disk = { faults: [], rooms: 0, deliveryRooms: 0, did: [], told: [], ...disk };
   const nothing = (): never => {
@@ -40,16 +40,14 @@ function accessTo(
       state.did.push(fault === undefined ? 'written' : 'failed');
       return fault === undefined ? ok(work()) : err(fault);
     },
-    get: (sql) => {
-      if (!sql.includes('checkpoint')) return { seq: 3, hash: new Uint8Array(32) };
-      state.did.push(sql);
-      restartLog();
-      return undefined;
-    },
+    get: () => ({ seq: 3, hash: new Uint8Array(32) }),
     run: nothing,
     all: nothing,
     backup: nothing,
-    moveLog: nothing,
+    moveLog: (how) => {
+      state.did.push(how);
+      return moved();
+    },
     close: nothing,
   };
   const installation: Installation = {
@@ -79,13 +77,13 @@ const write = (file: FileAccess, worth: Worth | null) =>
     () => 'done',
     () => worth,
   );
-const restarted = 'PRAGMA wal_checkpoint(RESTART)';
+const restarted = 'RESTART';
 
 describe('the log', () => {
   test('is moved into the file ahead of the next write, but not where none may come', () => {
     const { file, disk } = accessTo({});
     file.moveLogAhead();
-    expect(disk.did).toEqual(['PRAGMA wal_checkpoint(PASSIVE)']);
+    expect(disk.did).toEqual(['PASSIVE']);
     const damagedNow = accessTo({ faults: [damaged] });
     damagedNow.file.write(() => 'lost');
     damagedNow.file.moveLogAhead();
@@ -93,9 +91,7 @@ describe('the log', () => {
   });
 
   test('stays where it is when the disk refuses that, and nothing comes of it', () => {
-    const refusing = accessTo({}, () => {
-      throw new DatabaseUnavailable(full);
-    });
+    const refusing = accessTo({}, () => err(full));
     expect(() => refusing.file.moveLogAhead()).not.toThrow();
     expect(refusing.file.trouble()).toBeNull();
   });
@@ -147,9 +143,7 @@ describe('a write', () => {
   });
 
   test('is tried again also where the log cannot be begun anew; a bug there stays one', () => {
-    const { file } = accessTo({ faults: [full] }, () => {
-      throw new DatabaseUnavailable(full);
-    });
+    const { file } = accessTo({ faults: [full] }, () => err(full));
     expect(write(file, 'urgent').ok).toBe(true);
     const broken = accessTo({ faults: [full] }, () => {
       throw new TypeError('a bug');

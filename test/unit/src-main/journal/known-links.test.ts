@@ -29,7 +29,7 @@ beforeEach(() => {
     },
     all: (...args) => real.all(...args),
     backup: (path) => real.backup(path),
-    moveLog: () => real.moveLog(),
+    moveLog: (how) => real.moveLog(how),
     rollbacks: () => real.rollbacks?.() ?? 0,
     close: () => real.close(),
   };

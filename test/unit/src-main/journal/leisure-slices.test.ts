@@ -43,7 +43,7 @@ beforeEach(() => {
     get: (sql, ...values) => noted(sql, values, database.get(sql, ...values)),
     all: (sql, ...values) => noted(sql, values, database.all(sql, ...values)),
     backup: (file) => database.backup(file),
-    moveLog: () => database.moveLog(),
+    moveLog: (how) => database.moveLog(how),
     close: () => database.close(),
   };
   const reserve = { giveUp: () => false, giveUpForUrgentEvent: () => false };

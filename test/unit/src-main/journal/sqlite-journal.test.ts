@@ -65,7 +65,7 @@ function onFailingDisk(disk: Disk): Journal {
     get: (...args) => real.get(...args),
     all: (...args) => real.all(...args),
     backup: (path) => real.backup(path),
-    moveLog: () => (disk.moveLogFault === undefined ? real.moveLog() : err(disk.moveLogFault)),
+    moveLog: (how) => (disk.moveLogFault === undefined ? real.moveLog(how) : err(disk.moveLogFault)),
     close: () => real.close(),
   };
   const journal = new SqliteJournal(

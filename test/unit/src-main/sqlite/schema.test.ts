@@ -203,7 +203,7 @@ describe('an open file', () => {
     expect(database.transaction(() => database.run('INSERT INTO notes VALUES (?, 1)', secret)).ok).toBe(true);
     expect(database.transaction(() => database.run('DELETE FROM notes')).ok).toBe(true);
     expect(readFileSync(`${path}-wal`).includes(secret)).toBe(true);
-    expect(database.moveLog()).toEqual({ ok: true, value: undefined });
+    expect(database.moveLog('TRUNCATE')).toEqual({ ok: true, value: undefined });
     expect([path, `${path}-wal`].map((file) => readFileSync(file).includes(secret))).toEqual([false, false]);
     database.close();
   });
