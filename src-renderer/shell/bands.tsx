@@ -69,17 +69,18 @@ function useProblemBand(area: Area): ReactNode {
 function useConnectionBand(area: Area): ReactNode {
   const text = useText();
   const connection = useConnection();
+  const isToBeSetUp = useSession(({ start }) => start?.problem === undefined && start?.enrolment.state !== 'active');
   if (connection === 'silent')
     return (
       <p key="connection" className="banner banner--offline" role="status">
         <Icon name="clock" />
-        {text('app.silent')}
+        {text(isToBeSetUp ? 'app.silent.setup' : 'app.silent')}
       </p>
     );
   return connection !== 'none' || area === 'owned' ? null : (
     <p key="connection" className="banner banner--offline" role="status">
       <Icon name="offline" />
-      {text('app.offline')}
+      {text(isToBeSetUp ? 'app.offline.setup' : 'app.offline')}
     </p>
   );
 }

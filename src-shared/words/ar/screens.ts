@@ -17,6 +17,8 @@ export const screens: Record<keyof typeof english, string> = {
     'إظهار {count, plural, zero {التنبيهات الأخرى} one {تنبيه آخر} two {تنبيهين آخرين} few {# تنبيهات أخرى} many {# تنبيهًا آخر} other {# تنبيه آخر}}',
   'app.notices.less': 'إخفاء التنبيهات الأخرى',
   'app.silent': 'الخدمة لا ترد. قد تتأخر العملية: اسأل الزبون قبل أن تبيع.',
+  'app.silent.setup': 'الخدمة لا ترد. قد يستغرق التسجيل وقتًا أطول.',
+  'app.offline.setup': 'لا اتصال بالخدمة. سجّل نقطة البيع حين يعود الاتصال.',
   'app.offlineShort': 'غير متصل',
   'app.choice.none': 'اختر من القائمة',
   'app.theme.system': 'المظهر: حسب النظام',

@@ -15,6 +15,8 @@ export const screens = {
   'app.notices.more': 'Show {count, plural, one {# more notice} other {# more notices}}',
   'app.notices.less': 'Hide other notices',
   'app.silent': 'The service does not answer. A sale may have to wait: ask the customer before you sell.',
+  'app.silent.setup': 'The service does not answer. The setup may take longer.',
+  'app.offline.setup': 'No connection to the service. Set up this counter when it is back.',
   'app.offlineShort': 'Offline',
   'app.choice.none': 'Choose from the list',
   'app.theme.system': 'Theme: system',

@@ -40,6 +40,19 @@ describe.each(languageCodes)('the connection, in %s,', (language) => {
   });
 
   it.each([
+    ['silent', silent, 'app.silent.setup', 'app.silent'],
+    ['gone', { online: false }, 'app.offline.setup', 'app.offline'],
+  ] as const)('that is %s before the setup is said without a word of sales', async (_, connection, says, ofSales) => {
+    const start = { mode: 'deployment', enrolment: { state: 'none' } } as const;
+    await withCounter({ language, double: { start } }, async (counter) => {
+      await counter.button('enrol.submit').waitFor();
+      await counter.notify('connectionChanged', connection);
+      await counter.text(says).waitFor();
+      expect(await counter.text(ofSales).count()).toBe(0);
+    });
+  });
+
+  it.each([
     ['a signature that was refused', 'invalid_credentials', refused],
     ['a call that got no answer', 'answer_timeout', silent],
   ] as const)('leaves no alarm about %s once a later call has an answer', async (_, code, trouble) => {
