@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { clockWords, noticeableSeconds } from '../../../../src-shared/words/clock-words.ts';
 import { defaultLanguage, isLanguage, type Language } from '../../../../src-shared/words/languages.ts';
@@ -75,7 +74,7 @@ export function createContext(
   const deploymentFile: CliContext['deploymentFile'] = () => (file ??= namedFile({ args, stopping }));
   const directory = (): Result<string, Failure> => {
     const given = args.text('data');
-    return given === null || given === '' || isNoFolder(given) ? invalid('data') : ok(given);
+    return given === null || given === '' ? invalid('data') : ok(given);
   };
   const sealer = (): Result<Sealer, Failure> =>
     passphraseSealer(environment['COUNTERFOIL_PASSPHRASE'], systemRandomness);
@@ -172,15 +171,6 @@ export function createContext(
       else localRecords?.close();
     },
   };
-}
-
-function isNoFolder(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
-  } catch {
-    // What may not even be looked at is refused when it is opened, with the reason.
-    return false;
-  }
 }
 
 /** Said once, whatever the command: it goes on all the same, and papers that people date would be wrong. */

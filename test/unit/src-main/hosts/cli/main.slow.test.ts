@@ -96,16 +96,6 @@ describe('the command line', () => {
     },
   );
 
-  it.each(['orders', 'journal verify', 'staff list', 'enrol status'])(
-    'names the data folder where that is a file or a device: %s',
-    async (words) => {
-      const file = join(tempFolder(), 'orders.csv');
-      writeFileSync(file, '');
-      for (const data of [file, '/dev/null'])
-        expect(await run(data, words)).toMatchObject({ exit: 2, error: { code: 'input_invalid', field: 'data' } });
-    },
-  );
-
   it.each(['orders', `order ${knownOrder}`, 'resume', 'journal events', 'journal verify', 'journal backup copy.db'])(
     'says once where the last backup is when the journal is damaged: %s',
     (words) => {
