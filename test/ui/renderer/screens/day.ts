@@ -89,7 +89,7 @@ export const dayScreens: readonly Screen[] = [
           await counter.button('day.cash').click();
           await counter.page.locator('.day__cash input').first().fill('x');
           await counter.button('day.close.shift').click();
-          await shown(counter.text('wallet.low.invalid'));
+          await shown(counter.page.locator('.day__cash input[aria-invalid]').first());
         },
       },
     ],
