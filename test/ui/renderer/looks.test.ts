@@ -37,6 +37,20 @@ describe('what an eye finds wrong', () => {
       '<table style="inline-size: 300px"><tbody><tr><td style="text-align: left"><b class="money">1.000</b></td></tr>' +
         '<tr><td style="text-align: left"><b class="money">1,000.000</b></td></tr></tbody></table>',
     ],
+    [
+      'beyond its place: <b',
+      '<p style="inline-size: 60px"><b style="display: block; inline-size: 90px; border: 1px solid">wide</b></p>',
+    ],
+    [
+      'out of reach: <button',
+      '<p style="block-size: 20px; overflow: hidden"><b style="display: block; block-size: 60px"></b>' +
+        '<button>below</button></p>',
+    ],
+    [
+      'over what the keyboard comes to',
+      '<div style="block-size: 200px; overflow-y: auto"><p style="block-size: 300px"></p>' +
+        '<p style="position: sticky; inset-block-end: 0; block-size: 40px">a foot</p></div>',
+    ],
   ];
 
   it('is found, and what is right is left alone', async () => {

@@ -5,6 +5,8 @@ export async function plant(page: Page, markup: string): Promise<() => Promise<v
   await page.evaluate((html) => {
     const place = document.createElement('div');
     place.id = 'planted';
+    // What is below stays where it is.
+    place.style.blockSize = '0';
     document.body.prepend(place);
     // The page takes styles from its own files alone: what is planted is set through the script's side of it.
     for (const part of new DOMParser().parseFromString(html, 'text/html').body.children) {
