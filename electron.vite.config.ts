@@ -8,7 +8,7 @@ import { withoutNeverRun } from './scripts/build/never-run.ts';
 import { ourLanguagesOnly } from './scripts/build/our-languages.ts';
 import { pageFiles } from './scripts/build/page-files.ts';
 import { target } from './scripts/build/target.ts';
-import { typefacesFirst } from './scripts/build/typefaces-first.ts';
+import { askedFirst } from './scripts/build/asked-first.ts';
 
 const root = import.meta.dirname;
 const out = join(root, target.folder);
@@ -56,7 +56,7 @@ export default defineConfig({
     plugins: [
       react(),
       sameOriginOnly,
-      typefacesFirst(),
+      askedFirst(),
       firstFrames(root),
       ourLanguagesOnly(),
       bundledPackages(out, 'renderer'),

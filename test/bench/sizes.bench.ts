@@ -12,11 +12,11 @@ function kilobytes(patterns: readonly string[]): number {
   return files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0) / 1000;
 }
 
-/** The scripts of the page, and all that they import before they run. */
+/** The scripts of the page and of its first screen, and all that they import before they run. */
 function firstScreen(): readonly string[] {
   const page = readFileSync(join(folder, 'renderer/index.html'), 'utf8');
   const scripts = [...page.matchAll(/src="\.\/([^"]*\.js)"/g)].map(([, script = '']) => join('renderer', script));
-  const files = new Set(scripts);
+  const files = new Set([...scripts, ...globSync('renderer/assets/first-*.js', { cwd: folder })]);
   for (const file of files) {
     const code = readFileSync(join(folder, file), 'utf8');
     for (const [, name = ''] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))

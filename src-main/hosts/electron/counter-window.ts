@@ -1,22 +1,24 @@
-import { BrowserWindow, Menu, app, type WebContents } from 'electron';
+import { BrowserWindow, Menu, app, nativeTheme, type WebContents } from 'electron';
 import type { RememberedSettings } from '../../app/counter/settings.ts';
 import { appPage, isOwnPage } from './addresses.ts';
 import { fewTimes } from './few-times.ts';
 import { watchInput } from './last-input.ts';
 import { watchPage, type PageTrouble, type Trouble, type TroubleAnswer } from './page-trouble.ts';
-import { windowOptions } from './window-options.ts';
+import { isDark, windowOptions } from './window-options.ts';
 import { zoomLevelAfter, zoomStepOf, type ZoomStep } from './zoom.ts';
 
 export interface CounterWindow {
   /** For boxes of the system's own over it. */
   readonly window: BrowserWindow;
   readonly load: () => void;
+  /** Shows it: empty at first, in the colour of its page. */
+  readonly show: () => void;
   /** The page of the window, while there is a window. */
   readonly contents: () => WebContents | null;
   /** Keeps what the window shows out of pictures of the screen; Linux has no such thing. */
   readonly protect: (on: boolean) => void;
   readonly zoom: (step: ZoomStep) => void;
-  /** Resolves when it is shown with its first picture. */
+  /** Resolves when its first picture is there. */
   readonly drawn: Promise<void>;
   /** How long ago somebody touched it. */
   readonly sinceInputMs: () => number;
@@ -43,12 +45,10 @@ export function createCounterWindow({
   ...facts
 }: WindowFacts): CounterWindow {
   setMenu();
-  const window = new BrowserWindow(windowOptions(facts));
+  const dark = isDark(settings.read().theme, nativeTheme.shouldUseDarkColors);
+  const window = new BrowserWindow(windowOptions({ ...facts, dark }));
   const drawn = new Promise<void>((resolve) => {
-    window.once('ready-to-show', () => {
-      window.show();
-      resolve();
-    });
+    window.once('ready-to-show', resolve);
   });
   const zoom = keepZoom(window, settings);
   comeBack(window);
@@ -70,6 +70,9 @@ export function createCounterWindow({
     load: () => {
       // A window that closes or a page that dies meanwhile is no bug; what the page is made of is waited for elsewhere.
       window.loadURL(appPage).catch(() => undefined);
+    },
+    show: () => {
+      if (!window.isDestroyed()) window.show();
     },
     contents: () => (window.isDestroyed() ? null : window.webContents),
     zoom,

@@ -29,22 +29,26 @@ export function filesNamedIn(html: string): readonly string[] {
   return [...html.matchAll(/<(?:script|link)\b[^>]*\s(?:src|href)="\.?(\/[^"]+)"/g)].map(([, path = '']) => path);
 }
 
+/** As the build names the script of the first screen (`scripts/build/page-files.ts`). */
+export const isFirstScreen = (path: string): boolean => /^\/assets\/first-[^/]+\.js$/.test(path);
+
 export interface FirstFiles {
   readonly note: (path: string) => void;
-  /** Resolves when all were handed over. */
-  readonly given: Promise<void>;
+  /** Resolves when all that the page names were handed over: it can paint its frame. */
+  readonly frame: Promise<void>;
+  /** Resolves when the script of its first screen was: it has painted, and asked for that. */
+  readonly screens: Promise<void>;
 }
 
-/** Waits until the file at each of these paths was handed over. */
+/** Hears which files were handed over, of a page that names these paths. */
 export function firstFiles(paths: readonly string[]): FirstFiles {
   const missing = new Set(paths);
-  let resolve: () => void = () => undefined;
-  const given = new Promise<void>((done) => {
-    resolve = done;
-  });
+  const frame = Promise.withResolvers<void>();
+  const screens = Promise.withResolvers<void>();
   const note = (path: string): void => {
     missing.delete(path);
-    if (missing.size === 0) resolve();
+    if (missing.size === 0) frame.resolve();
+    if (isFirstScreen(path)) screens.resolve();
   };
-  return { note, given };
+  return { note, frame: frame.promise, screens: screens.promise };
 }

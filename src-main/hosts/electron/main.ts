@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { app, BrowserWindow, protocol } from 'electron';
 import type { Dispatch } from '../../app/calls/registrar.ts';
 import { rememberedSettings } from '../../app/counter/settings.ts';
@@ -31,10 +30,6 @@ import { speakAsTheScreens } from './system-language.ts';
  * Said by a stand-in for Electron's own loader that starts an application late; `start` may then choose another host.
  */
 const tooLateExitCode = 3;
-/** So long the records wait for it at most. */
-const firstPictureMs = 150;
-/** From when the window is shown to when its picture is on the screen: both take this thread. */
-const ontoScreenMs = 40;
 /** The built files: this one is `main/main.js` among them. */
 const out = join(import.meta.dirname, '..');
 
@@ -69,6 +64,7 @@ function start(): void {
   protocol.registerSchemesAsPrivileged([privilegedScheme]);
   // Chromium has nowhere to go: the service is reached by Node, and the screens by their own scheme.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
+  keepNetworkService();
   app.on('session-created', (created) => guardSession(created, isPackagedBuild));
   app.on('web-contents-created', (_event, contents) => guardNavigation(contents));
   // Before anything opens the journal: the counter that runs already holds it.
@@ -86,6 +82,14 @@ function start(): void {
       reportBug(error);
       app.exit(1);
     });
+}
+
+/**
+ * A network that nobody uses needs no process of its own where that would have no sandbox either: Chromium gives it one
+ * on macOS alone (decision 0082).
+ */
+function keepNetworkService(): void {
+  if (process.platform !== 'darwin') app.commandLine.appendSwitch('enable-features', 'NetworkServiceInProcess2');
 }
 
 /** Where people see a window they go on: each record is whole, and what failed is asked again. */
@@ -118,8 +122,7 @@ async function open(): Promise<void> {
   report = bugReporter(supportLog);
   const files = loadRendererFiles(join(out, 'renderer'));
   let counter: OpenCounter | null = null;
-  const served = serveScreens({ files, look: settings.read, page: (path) => counter?.page(path) ?? null });
-  const restOfProgram = served.then(() => import('./open-counter.ts'));
+  const given = serveScreens({ files, look: settings.read, page: (path) => counter?.page(path) ?? null });
   const window = createCounterWindow({
     packaged: isPackagedBuild,
     preload: join(out, 'preload/preload.cjs'),
@@ -128,9 +131,11 @@ async function open(): Promise<void> {
     noteTrouble: (trouble) => supportLog.note({ kind: 'page', trouble }),
     askAboutTrouble: async (...asked) => (await restOfProgram).askAboutTrouble(...asked, settings.read().language),
   });
+  // Read and opened in one go, which this thread does nothing beside: the page has painted its frame by then.
+  const restOfProgram = Promise.all([given.frame.then(window.show), given.screens]).then(
+    () => import('./open-counter.ts'),
+  );
   const opened = restOfProgram.then(async ({ openCounter }) => {
-    // A first picture needs this thread too, which then opens the records in one go.
-    await Promise.race([window.drawn.then(() => wait(ontoScreenMs)), wait(firstPictureMs)]);
     counter = openCounter({ window, settings, supportLog, files: await files, asked, out, dataDirectory });
     return counter;
   });

@@ -3,7 +3,7 @@ import { session } from 'electron';
 import { securityHeaders, type RendererFiles } from '../renderer-files.ts';
 import { appPartition, appScheme } from './addresses.ts';
 import { answerAppRequest, type Served } from './app-scheme.ts';
-import { filesNamedIn, firstFiles } from './first-files.ts';
+import { filesNamedIn, firstFiles, type FirstFiles } from './first-files.ts';
 
 interface Screens extends Pick<Served, 'page'> {
   readonly files: Promise<RendererFiles>;
@@ -13,16 +13,19 @@ interface Screens extends Pick<Served, 'page'> {
 /** A page that never comes holds nothing up for longer. */
 const patienceMs = 1_000;
 
-/**
- * Serves the screens. Resolves when the page has what it needs before it draws: whatever keeps this thread busy for
- * long comes after that.
- */
-export async function serveScreens({ files, look, page }: Screens): Promise<void> {
+/** Each resolves when the page was given that, or seems not to come for it. */
+type GivenScreens = Pick<FirstFiles, 'frame' | 'screens'>;
+
+/** Serves the screens. Whatever keeps this thread busy for long comes after the page was given them. */
+export function serveScreens({ files, look, page }: Screens): GivenScreens {
   const headers = securityHeaders('none');
   const first = files.then((read) => firstFiles(filesNamedIn(new TextDecoder().decode(read.get('/')?.bytes))));
   session.fromPartition(appPartition).protocol.handle(appScheme, async (request) => {
     const { note } = await first;
     return answerAppRequest({ files: await files, headers, page, look: look(), given: note }, request);
   });
-  await Promise.race([first.then(({ given }) => given), wait(patienceMs)]);
+  const within = (given: (files: FirstFiles) => Promise<void>): Promise<void> =>
+    Promise.race([first.then(given), wait(patienceMs)]);
+  const frame = within((given) => given.frame);
+  return { frame, screens: frame.then(() => within((given) => given.screens)) };
 }

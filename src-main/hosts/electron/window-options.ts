@@ -1,10 +1,20 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
+import type { Settings } from '../../app/counter/settings.ts';
 import { appPartition } from './addresses.ts';
+
+/** What a window shows until its page has painted: `--paper` of the screens. */
+export const paper = { light: '#f3f1eb', dark: '#13171a' } as const;
+
+/** Whether a page that looked so last is dark. */
+export function isDark(theme: Settings['theme'], systemIsDark: boolean): boolean {
+  return theme === 'system' ? systemIsDark : theme === 'dark';
+}
 
 /** How the one window is made; every safe default is stated, so that a changed default cannot change it. */
 export function windowOptions(facts: {
   readonly packaged: boolean;
   readonly preload: string;
+  readonly dark: boolean;
 }): BrowserWindowConstructorOptions {
   return {
     width: 1280,
@@ -12,7 +22,7 @@ export function windowOptions(facts: {
     minWidth: 1024,
     minHeight: 700,
     show: false,
-    backgroundColor: '#ffffff',
+    backgroundColor: facts.dark ? paper.dark : paper.light,
     autoHideMenuBar: true,
     webPreferences: { ...hardened, preload: facts.preload, partition: appPartition, devTools: !facts.packaged },
   };

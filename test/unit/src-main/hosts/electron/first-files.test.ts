@@ -26,17 +26,33 @@ describe('the page that is served first', () => {
     expect(filesNamedIn(html)).toEqual(['/trusted-types.js', '/assets/index-a1.js', '/assets/face.woff2']);
   });
 
-  it('has them all when each was handed over, however often and in whatever order', async () => {
+  it('can paint its frame when each was handed over, however often and in whatever order', async () => {
     const first = firstFiles(['/a', '/b']);
-    let hasAll = false;
-    const all = first.given.then(() => {
-      hasAll = true;
-    });
-    for (const path of ['/b', '/c', '/b']) first.note(path);
+    const begun = noted(first.frame);
+    for (const path of ['/b', '/c', '/b', '/assets/first-a1.js']) first.note(path);
     await Promise.resolve();
-    expect(hasAll).toBe(false);
+    expect(begun()).toBe(false);
     first.note('/a');
-    await all;
-    expect(hasAll).toBe(true);
+    await first.frame;
+    expect(begun()).toBe(true);
+  });
+
+  it('can draw its screens when the script of the first one was, and no other', async () => {
+    const first = firstFiles(['/a']);
+    const begun = noted(first.screens);
+    for (const path of ['/a', '/assets/rest-a1.js', '/assets/first-a1.css', '/first-a1.js']) first.note(path);
+    await Promise.resolve();
+    expect(begun()).toBe(false);
+    first.note('/assets/first-a1.js');
+    await first.screens;
+    expect(begun()).toBe(true);
   });
 });
+
+function noted(done: Promise<void>): () => boolean {
+  let isDone = false;
+  void done.then(() => {
+    isDone = true;
+  });
+  return () => isDone;
+}

@@ -64,7 +64,7 @@ describe('a sheet of a receipt', () => {
 
 describe('the window that draws receipts', () => {
   it("is as hardened as the counter's own, hidden, without a preload and in a session of its own", () => {
-    const { webPreferences: own } = windowOptions({ packaged: true, preload: 'preload.cjs' });
+    const { webPreferences: own } = windowOptions({ packaged: true, preload: 'preload.cjs', dark: false });
     const { show, webPreferences } = receiptWindowOptions(576);
     expect(show).toBe(false);
     expect({ ...webPreferences, partition: own?.partition, preload: own?.preload }).toEqual({

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { receiptWindowOptions, windowOptions } from '../../../../../src-main/hosts/electron/window-options.ts';
+import { isDark, paper, receiptWindowOptions, windowOptions } from '../../../../../src-main/hosts/electron/window-options.ts';
 
 const hardened = {
   sandbox: true,
@@ -17,26 +18,42 @@ const hardened = {
 };
 
 describe('the window', () => {
-  it('is sandboxed, isolated, without Node, and shown only once it has something to show', () => {
-    expect(windowOptions({ packaged: true, preload: '/out/preload/preload.cjs' })).toEqual({
+  it('is sandboxed, isolated, without Node, and not shown by being made', () => {
+    expect(windowOptions({ packaged: true, preload: '/out/preload/preload.cjs', dark: false })).toEqual({
       width: 1280,
       height: 800,
       minWidth: 1024,
       minHeight: 700,
       show: false,
-      backgroundColor: '#ffffff',
+      backgroundColor: '#f3f1eb',
       autoHideMenuBar: true,
       webPreferences: { ...hardened, preload: '/out/preload/preload.cjs', partition: 'counter' },
     });
   });
 
+  it('has the paper of its screens until they are painted', () => {
+    const tokens = readFileSync(new URL('../../../../../src-renderer/base/theme/tokens.css', import.meta.url), 'utf8');
+    expect(tokens).toContain(`--paper: light-dark(${paper.light}, ${paper.dark});`);
+    const dark = windowOptions({ packaged: true, preload: '', dark: true });
+    expect(dark.backgroundColor).toBe(paper.dark);
+  });
+
+  it.each([
+    ['system', true, true],
+    ['system', false, false],
+    ['light', true, false],
+    ['dark', false, true],
+  ] as const)('is dark or not as its screens are: %s, %s', (theme, systemIsDark, dark) => {
+    expect(isDark(theme, systemIsDark)).toBe(dark);
+  });
+
   it('keeps nothing of the screens on disk', () => {
-    const partition = windowOptions({ packaged: true, preload: '' }).webPreferences?.partition;
+    const partition = windowOptions({ packaged: true, preload: '', dark: false }).webPreferences?.partition;
     expect(partition).toMatch(/^(?!persist:)./);
   });
 
   it('has developer tools under development alone', () => {
-    expect(windowOptions({ packaged: false, preload: '' }).webPreferences?.devTools).toBe(true);
+    expect(windowOptions({ packaged: false, preload: '', dark: false }).webPreferences?.devTools).toBe(true);
   });
 });
 
