@@ -4,6 +4,7 @@ import { whyNoElectron } from './electron-runtime.ts';
 import { forbidden, tryForbidden } from './forbidden-by-policy.ts';
 import { startOutside, type Outside } from './outside.ts';
 import { askForAll } from './permissions.ts';
+import { processesBelow } from './processes.ts';
 import { startCounter, type RunningCounter } from './running-counter.ts';
 import { elsewhere, loadAll } from './ways-to-load.ts';
 
@@ -50,6 +51,12 @@ describe.skipIf(obstacle !== null)(`the window of the counter${obstacle === null
       resolved: expect.stringContaining('ERR_NAME_NOT_RESOLVED') as unknown,
     });
     expect(outside.reached).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== 'linux')('has no process for a network', () => {
+    const lines = processesBelow(counter.app.process().pid ?? 0).map(({ line }) => line);
+    expect(lines.filter((line) => line.includes('--type=renderer'))).not.toEqual([]);
+    expect(lines.filter((line) => line.includes('network.mojom.NetworkService'))).toEqual([]);
   });
 
   it('has its policy stop each thing that it forbids', async () => {
