@@ -10,11 +10,7 @@ export const pageFiles = {
   rolldownOptions: {
     output: {
       codeSplitting: {
-        groups: [
-          { name: 'start', tags: ['$initial'] },
-          { name: 'first', test: /shell\/main\.tsx$/ },
-          { name: 'rest' },
-        ],
+        groups: [{ name: 'start', tags: ['$initial'] }, { name: 'first', test: /shell\/main\.tsx$/ }, { name: 'rest' }],
       },
     },
   },

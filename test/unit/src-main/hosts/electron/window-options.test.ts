@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isDark, paper, receiptWindowOptions, windowOptions } from '../../../../../src-main/hosts/electron/window-options.ts';
+import {
+  isDark,
+  paper,
+  receiptWindowOptions,
+  windowOptions,
+} from '../../../../../src-main/hosts/electron/window-options.ts';
 
 const hardened = {
   sandbox: true,
