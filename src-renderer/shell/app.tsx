@@ -4,6 +4,7 @@ import { useFocusKept } from '../base/focus/use-focus-kept.ts';
 import { LanguageProvider } from '../base/i18n/language.tsx';
 import { useText } from '../base/i18n/use-text.ts';
 import { readTheRest } from '../base/later.tsx';
+import { painted } from '../base/painted.ts';
 import { usePageState } from '../base/stores/page-store.ts';
 import { usePreferences } from '../base/stores/preferences-store.ts';
 import { useSession } from '../base/stores/session-store.ts';
@@ -60,12 +61,19 @@ function Counter() {
   useFocusAfterLock(locked);
   useFocusKept();
   useEffect(() => {
-    if (mode === 'training' || mode === 'deployment') {
-      void usePreferences.getState().read();
-      void useStaff.getState().load();
+    if (mode !== 'training' && mode !== 'deployment') return;
+    void usePreferences.getState().read();
+    void useStaff.getState().load();
+    let isHere = true;
+    // Fifty orders keep main and this thread busy for as long as the first picture takes.
+    void painted().then(() => {
+      if (!isHere) return;
       void useOrders.getState().load();
       void usePayments.getState().load();
-    }
+    });
+    return () => {
+      isHere = false;
+    };
     // What a way out of a problem opens is read again, though it be of the same mode.
   }, [mode, problem]);
   if (takenOver)
