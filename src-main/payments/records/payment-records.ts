@@ -12,7 +12,7 @@ import { saleIn } from '../../day/records/sale-row.ts';
 import type { NewEvent } from '../../journal/event.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
 import { asJsonObject } from '../../journal/json.ts';
-import { orderEvent } from '../../orders/machine/events.ts';
+import { orderEvent, type OrderEvent } from '../../orders/machine/events.ts';
 import { hasCodesWaiting } from '../../orders/machine/order.ts';
 import type { OrderRecords } from '../../orders/records/order-records.ts';
 import { actingPerson, approvalFault } from '../../staff/acting.ts';
@@ -229,14 +229,18 @@ class JournalPaymentRecords implements PaymentRecords {
     if (!payments.isInUse) return null;
     const known = new Set<string>(asked.sales.map(({ operationId }) => operationId));
     const { afterSeq, lastSeq } = asked.range;
+    const keptBack = this.#ports.journal
+      .events({ kind: keptBackKind, afterSeq, beforeSeq: lastSeq + 1 })
+      .map(({ subject }) => subject);
     // An order that joined a sale after a note was begun in this range, and one that ended was pending before.
     const named = [
       ...asked.owedBefore,
       ...payments.backBetween(afterSeq, lastSeq).flatMap(({ lines }) => lines.map((line) => line.operationId)),
+      ...keptBack,
       ...payments.notedBetween(afterSeq, lastSeq).flatMap(({ orders }) => orders),
     ];
     const besides = [...new Set(named)].filter((id) => !known.has(id)).flatMap((id) => this.#row(id) ?? []);
-    return paymentsOfDay(payments, { ...asked, besides, lineOf });
+    return paymentsOfDay(payments, { ...asked, besides, keptBack, lineOf });
   }
 
   ofReports(): ReturnType<PaymentRecords['ofReports']> {
@@ -272,7 +276,7 @@ class JournalPaymentRecords implements PaymentRecords {
         ...said,
       });
       for (const kept of this.#keptBackBy(what, sale, lines.value))
-        this.#ports.records.recordIn(tx, kept, [orderEvent(kept, 'codes-kept-back', { returned: id })]);
+        this.#ports.records.recordIn(tx, kept, [orderEvent(kept, keptBackKind, { returned: id })]);
       return null;
     });
     const orders = returned.ok ? returned.value.orders : [];
@@ -316,6 +320,7 @@ class JournalPaymentRecords implements PaymentRecords {
   }
 }
 
+const keptBackKind = 'codes-kept-back' satisfies OrderEvent['kind'];
 const notNoted: Failure = { code: 'payments_not_noted' };
 
 /** Whether its codes left the shop: with the customer, or in a file for a company. */
