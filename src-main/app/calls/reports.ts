@@ -87,10 +87,9 @@ function drawn(context: CallContext, counter: Counter, request: ReportRequest): 
     ? [drawnText(request.language)('paper.training')]
     : receiptShop(open.preferences.read().shop, open.name, request.language).names;
   const shop = names.map((name): Block => ({ kind: 'note', markup: `<bdi>${escaped(name)}</bdi>` }));
-  return ok({
-    ...report.value,
-    blocks: [...shop, ...report.value.blocks],
-  });
+  const { name, blocks } = report.value;
+  // Sums alone do not say it, and lie in one folder with those of the shop.
+  return ok({ ...report.value, name: isTraining ? `training-${name}` : name, blocks: [...shop, ...blocks] });
 }
 
 function reportFor(

@@ -42,7 +42,7 @@ export function dayCsv(report: DayReport, { language, personOf, walletOf }: Repo
   ]);
   return csvFile(
     [...columns, ...(seesCost ? costColumns : [])],
-    [...lines, ...parts, ...statesOf(report, seesCost), ...paid],
+    [...lines, ...parts, ...statesOf(report, seesCost), ...paid, ...cashLines(report, seesCost)],
   );
 }
 
@@ -74,12 +74,26 @@ function statesOf(report: DayReport, seesCost: boolean): readonly (readonly CsvC
     ]);
 }
 
-/** What customers paid or got back by one means: its amount stands where the selling price stands. */
-function paidLines(of: string, means: string, sums: Totals['charge'], seesCost: boolean): readonly CsvCell[][] {
+/** What was counted in the till, each time by its moment, and what it should have held at the end. */
+function cashLines({ cashCounts, payments, counted: atEnd }: DayReport, seesCost: boolean): readonly CsvCell[][] {
+  const { expectedCash = [], uncountedCash = [], difference = [] } = payments ?? {};
+  return [
+    ...cashCounts.flatMap(({ what, at, counted: sums }) => paidLines(countNames[what], at, sums, seesCost)),
+    ...paidLines('cashExpected', '', expectedCash, seesCost),
+    ...paidLines('cashUncounted', '', uncountedCash, seesCost),
+    ...paidLines('cashCounted', '', atEnd ?? [], seesCost),
+    ...paidLines('cashDifference', '', difference, seesCost),
+  ];
+}
+
+const countNames = { opened: 'cashOpened', handedOver: 'cashHandedOver' } as const;
+
+/** The customers' money, of one means or at one moment: its amount stands where the selling price stands. */
+function paidLines(of: string, id: string, sums: Totals['charge'], seesCost: boolean): readonly CsvCell[][] {
   const none = csvFigure('');
   return sums.map(({ amount, currency }) => [
     csvFigure(of),
-    csvText(means),
+    csvText(id),
     csvText(''),
     csvText(currency),
     none,

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import { decimalsOf } from '../../../src-shared/money/currency-decimals.ts';
+import { decimalsOf, fitsCoins } from '../../../src-shared/money/currency-decimals.ts';
 import type { OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { PaidSale, Payments } from './payments.ts';
@@ -56,9 +56,5 @@ export function voidLines(payments: Payments, sales: readonly PaidSale[]): Resul
 
 /** More than nothing, in coins that the currency has. */
 function isPayable(amount: string, currency: string): boolean {
-  return (
-    plainDecimal.test(amount) &&
-    new Big(amount).gt(0) &&
-    (amount.split('.')[1] ?? '').replace(/0+$/, '').length <= decimalsOf(currency)
-  );
+  return plainDecimal.test(amount) && new Big(amount).gt(0) && fitsCoins(amount, currency);
 }

@@ -5,6 +5,7 @@ import type { MeansRow, Sum, ZPayments } from '../../day/machine/events.ts';
 import { ExactSum } from '../../day/machine/exact-sum.ts';
 import type { Sale } from '../../day/machine/sale.ts';
 import type { Range } from '../../day/machine/tally.ts';
+import { isSoldAt } from '../../orders/machine/turns.ts';
 import type { MoneyBack, PaidSale, Payments } from './payments.ts';
 
 /** What was counted in the till when the shift was opened, and the event that says so. */
@@ -130,6 +131,7 @@ export function paymentsOfDay(
     besides,
     isElsewhere,
     range,
+    keptBack,
     opening,
     lineOf,
   }: {
@@ -139,6 +141,8 @@ export function paymentsOfDay(
     /** Those that another Z has counted, which these records lost. */
     readonly isElsewhere: (sale: Sale) => boolean;
     readonly range: Range;
+    /** Orders whose codes became the shop's in the range. */
+    readonly keptBack: readonly string[];
     readonly opening: CashAtOpening | null;
     readonly lineOf: (sale: Sale) => ZPayments['owed'][number]['order'];
   },
@@ -147,11 +151,13 @@ export function paymentsOfDay(
   const all = [...sales, ...besides];
   const here = all.filter((sale) => !isElsewhere(sale));
   const expected = expectedCash(payments, here, opening, range.lastSeq);
-  const byId = new Map<string, Sale>(all.map((sale) => [sale.operationId, sale]));
-  const voided = payments
+  // In older records the codes of a void sale are not said to be kept back.
+  const madeVoid = payments
     .backBetween(range.afterSeq, range.lastSeq)
     .filter(({ what }) => what === 'void')
-    .flatMap(({ lines }: MoneyBack) => lines.flatMap(({ operationId }) => byId.get(operationId) ?? []));
+    .flatMap(({ lines }: MoneyBack) => lines.map(({ operationId }) => operationId));
+  const voidIds = new Set<string>([...keptBack, ...madeVoid]);
+  const voided = all.filter(({ operationId, turns }) => voidIds.has(operationId) && isSoldAt(turns, range.lastSeq));
   return {
     means: [...meansBetween(payments, here, range)],
     voided: voided.map(lineOf),

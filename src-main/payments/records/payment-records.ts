@@ -12,7 +12,7 @@ import { saleIn } from '../../day/records/sale-row.ts';
 import type { NewEvent } from '../../journal/event.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
 import { asJsonObject } from '../../journal/json.ts';
-import { orderEvent } from '../../orders/machine/events.ts';
+import { orderEvent, type OrderEvent } from '../../orders/machine/events.ts';
 import { hasCodesWaiting } from '../../orders/machine/order.ts';
 import type { OrderRecords } from '../../orders/records/order-records.ts';
 import { actingPerson, approvalFault } from '../../staff/acting.ts';
@@ -30,7 +30,7 @@ export interface SaleMoney {
   readonly id: string;
   readonly saleNumber: string | null;
   readonly orders: readonly SaleOrder[];
-  /** The last event of its money; 0 where there is none. */
+  /** The last event that changed how much of its money there is, or its means; 0 where there is none. */
   readonly revision: number;
   readonly notes: readonly Note[];
   readonly back: readonly MoneyBack[];
@@ -76,7 +76,7 @@ export interface PaymentRecords {
    * for a cashier `approval_required` after the hand-over, or where somebody else noted it.
    */
   note(asked: NoteAsked): Result<SaleMoney, Failure>;
-  /** What was paid ahead for an order that was not bought is for its new try, from the intent of that on. */
+  /** The means, and what was paid ahead of an order that was not bought, are its new try’s from its intent on. */
   passOn(tx: JournalTransaction, operationId: string, newTry: string): void;
   /**
    * Gives money back, and never more than was paid of an order: that is asked in the transaction that records it.
@@ -143,7 +143,9 @@ class JournalPaymentRecords implements PaymentRecords {
     const [first] = found.orders;
     const notes = first === undefined ? [] : payments.notesOf(first.sale);
     const back = [...new Set(found.orders.flatMap(({ sale }) => payments.backOf(sale.operationId)))];
-    const revision = Math.max(0, ...[...notes, ...back].map(({ seq }) => seq));
+    // What was bought since somebody looked is money that they did not see.
+    const bought = found.orders.flatMap(({ sale }) => sale.turns);
+    const revision = Math.max(0, ...[...notes, ...back].map(({ seq }) => seq), ...bought);
     const mayBeBack = found.orders.some(({ sale }) => this.#ports.journal.isSettleOnly(sale.operationId));
     return { ...found, notes, back: back.toSorted((a, b) => a.seq - b.seq), revision, mayBeBack };
   }
@@ -169,7 +171,7 @@ class JournalPaymentRecords implements PaymentRecords {
       const named = sale.orders.find((each) => each.sale.operationId === operationId)?.sale;
       if (named === undefined) return { code: 'operation_unknown', operationId };
       const isOther = ahead !== undefined && ahead !== payments.isPaid(named) && named.charge !== null;
-      const isChange = payments.meansAt(named) !== means;
+      const isChange = salesIn(sale).some((each) => payments.meansAt(each) !== means);
       if (!isOther && !isChange) return null;
       if (isOther && !named.isPending) return { code: 'operation_final', operationId };
       const fault = needsWord(sale) ? approvalFault([{ kind: 'paymentChange' }]) : null;
@@ -185,17 +187,20 @@ class JournalPaymentRecords implements PaymentRecords {
 
   passOn(tx: JournalTransaction, operationId: string, newTry: string): void {
     const payments = this.now();
-    const sale = payments.usual() !== null && payments.isAhead(operationId) ? this.sale(newTry) : null;
+    const sale = payments.usual() === null ? null : this.sale(newTry);
     const [from, to] = [operationId, newTry].map((id) => sale?.orders.find((each) => each.sale.operationId === id));
     if (sale === null || from === undefined || to === undefined) return;
     const means = payments.meansAt(from.sale);
+    if (means === 'notNoted') return;
     // What went back of it is not there for the new try.
-    if (from.sale.turns.length > 0 || means === 'notNoted' || payments.backOf(operationId).length > 0) return;
+    const isMoved =
+      payments.isAhead(operationId) && from.sale.turns.length === 0 && payments.backOf(operationId).length === 0;
+    // Another may be usual by now, and a sale has one.
+    if (!isMoved && payments.meansAt(to.sale) === means) return;
     append(tx, sale, 'payment-noted', {
       ...ofSale(sale),
       means,
-      ahead: [to.sale.operationId],
-      notAhead: [from.sale.operationId],
+      ...(isMoved ? { ahead: [to.sale.operationId], notAhead: [from.sale.operationId] } : {}),
     });
   }
 
@@ -224,14 +229,18 @@ class JournalPaymentRecords implements PaymentRecords {
     if (!payments.isInUse) return null;
     const known = new Set<string>(asked.sales.map(({ operationId }) => operationId));
     const { afterSeq, lastSeq } = asked.range;
+    const keptBack = this.#ports.journal
+      .events({ kind: keptBackKind, afterSeq, beforeSeq: lastSeq + 1 })
+      .map(({ subject }) => subject);
     // An order that joined a sale after a note was begun in this range, and one that ended was pending before.
     const named = [
       ...asked.owedBefore,
       ...payments.backBetween(afterSeq, lastSeq).flatMap(({ lines }) => lines.map((line) => line.operationId)),
+      ...keptBack,
       ...payments.notedBetween(afterSeq, lastSeq).flatMap(({ orders }) => orders),
     ];
     const besides = [...new Set(named)].filter((id) => !known.has(id)).flatMap((id) => this.#row(id) ?? []);
-    return paymentsOfDay(payments, { ...asked, besides, lineOf });
+    return paymentsOfDay(payments, { ...asked, besides, keptBack, lineOf });
   }
 
   ofReports(): ReturnType<PaymentRecords['ofReports']> {
@@ -267,7 +276,7 @@ class JournalPaymentRecords implements PaymentRecords {
         ...said,
       });
       for (const kept of this.#keptBackBy(what, sale, lines.value))
-        this.#ports.records.recordIn(tx, kept, [orderEvent(kept, 'codes-kept-back', { returned: id })]);
+        this.#ports.records.recordIn(tx, kept, [orderEvent(kept, keptBackKind, { returned: id })]);
       return null;
     });
     const orders = returned.ok ? returned.value.orders : [];
@@ -311,6 +320,7 @@ class JournalPaymentRecords implements PaymentRecords {
   }
 }
 
+const keptBackKind = 'codes-kept-back' satisfies OrderEvent['kind'];
 const notNoted: Failure = { code: 'payments_not_noted' };
 
 /** Whether its codes left the shop: with the customer, or in a file for a company. */

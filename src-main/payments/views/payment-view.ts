@@ -33,13 +33,14 @@ export function paymentView(money: SaleMoney, payments: Payments, nowMs: number)
   const keptIn = (all: SalePayment['lines']): SalePayment['kept'] => [
     ...summed(all.flatMap(({ kept }) => (kept === null || new Big(kept.amount).eq(0) ? [] : [kept]))),
   ];
-  const [first] = orders;
+  // An earlier try may be from before how customers pay was noted.
+  const last = orders.at(-1);
   const kept = keptIn(lines);
   const isOpen = orders.some(({ order, sale }) => isOutside(order) || sale.isPending);
   return {
     saleNumber,
     revision,
-    means: first === undefined ? 'notNoted' : payments.meansAt(first.sale),
+    means: last === undefined ? 'notNoted' : payments.meansAt(last.sale),
     isNoted: notes.length > 0,
     needsManager: needsWord(money),
     lines,

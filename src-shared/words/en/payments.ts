@@ -37,7 +37,8 @@ export const payments = {
   'payment.refund.says':
     'Enter how much the customer gets back for each order. Where all of it goes back before the hand-over, the codes stay with the shop. You cannot undo this.',
   'payment.refund.amount': '{name}: amount in {unit}',
-  'payment.refund.wrong': 'Enter an amount above zero and no more than the shop has.',
+  'payment.refund.wrong':
+    'Enter an amount above zero, with no more decimals than the currency has, and no more than the shop has.',
   'payment.refund.nothing': 'Enter at least one amount.',
   'payment.void': 'Void the sale',
   'payment.void.lost': 'Nothing was given back: void the sale',

@@ -110,7 +110,8 @@ describe('payments', () => {
     await comes(shop, 'cashier');
     const order = await sold(shop);
     const { operationId } = order;
-    const asked = { operationId, revision: 0, means: 'card', reason: 'wrong_card' } as const;
+    const revision = await revisionOf(shop, order);
+    const asked = { operationId, revision, means: 'card', reason: 'wrong_card' } as const;
     value(await payments.voidSale({ ...asked, ...word(shop, await payments.voidSale(asked)) }));
     const wanted = { error: { code: 'approval_required', approval: { kinds: ['codesOfVoid'] } } };
     for (const refused of [

@@ -164,6 +164,22 @@ describe('money back', () => {
     expect(moneyBackLines(payments, sales, lines)).toMatchObject({ ok: false, error: { code } });
   });
 
+  it.each([
+    ['IQD', '25000', '10.000', '10000'],
+    ['JPY', '500', '50.0', '50'],
+    ['USD', '10.00', '1.500', '1.50'],
+    ['KWD', '10.000', '1.5000', '1.500'],
+  ])('has no more decimals than coins: in %s of %s not %s but %s', (currency, paid, wrong, right) => {
+    const sale = { ...sold(1, 2, [3]), charge: { amount: paid, currency } };
+    const told = new Told().usual(1, 'cash').payments;
+    expect(moneyBackLines(told, [sale], [{ operationId: idOf(1), amount: wrong }])).toMatchObject({
+      error: { code: 'input_invalid', field: 'lines.0.amount' },
+    });
+    expect(moneyBackLines(told, [sale], [{ operationId: idOf(1), amount: right }])).toMatchObject({
+      value: [{ amount: right, currency }],
+    });
+  });
+
   it('is all that is left where the sale is void', () => {
     expect(voidLines(payments, sales)).toEqual({
       ok: true,
