@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '../core/result.ts';
+import { freePath } from './free-path.ts';
 
 /** The file could not be made durable; what was there before is untouched. */
 export interface WriteFault {
@@ -13,9 +14,20 @@ export interface WriteFault {
  */
 export function writeFileAtomically(path: string, bytes: Uint8Array, mode = 0o600): Result<void, WriteFault> {
   const partial = `${path}.partial`;
+  removeIfPossible(partial);
+  return replaceBy(partial, path, bytes, mode);
+}
+
+/** The same where a person wants a file: what lies beside it is theirs, and its name may be as long as a disk takes. */
+export function replaceGivenFile(path: string, bytes: Uint8Array): Result<void, WriteFault> {
+  return replaceBy(freePath(join(dirname(path), 'counterfoil.partial')), path, bytes, 0o600);
+}
+
+function replaceBy(partial: string, path: string, bytes: Uint8Array, mode: number): Result<void, WriteFault> {
+  const file = openedNew(partial, mode);
+  if (file === null) return err({ code: 'not_writable' });
   try {
-    rmSync(partial, { force: true });
-    fillDurably(openSync(partial, 'wx', mode), bytes);
+    fillDurably(file, bytes);
     renameSync(partial, path);
     syncDirectory(dirname(path));
     return ok(undefined);
@@ -30,7 +42,7 @@ export function writeFileAtomically(path: string, bytes: Uint8Array, mode = 0o60
  * not of what came there meanwhile, and touches no other name. A crash may leave a part of it.
  */
 export function writeNewFile(path: string, bytes: Uint8Array): Result<void, WriteFault> {
-  const file = openedNew(path);
+  const file = openedNew(path, 0o600);
   if (file === null) return err({ code: 'not_writable' });
   try {
     fillDurably(file, bytes);
@@ -42,9 +54,9 @@ export function writeNewFile(path: string, bytes: Uint8Array): Result<void, Writ
   }
 }
 
-function openedNew(path: string): number | null {
+function openedNew(path: string, mode: number): number | null {
   try {
-    return openSync(path, 'wx', 0o600);
+    return openSync(path, 'wx', mode);
   } catch {
     return null;
   }

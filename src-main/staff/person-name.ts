@@ -3,7 +3,8 @@ import { personNameMost } from '../../src-shared/contract/staff.ts';
 
 /** Shown nowhere: two names that look the same would be two people. Only the joiners change how letters look. */
 const unseen = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
-const joiners = /[\u200C\u200D]/gu;
+/** What may be seen, and makes no other name of it: joiners, the stretch of Arabic letters, and a blank sign. */
+const unmeant = /[\u0640\u2800\u200C\u200D]/gu;
 /** What is no text: a terminal may obey it, and a screen shows a box. */
 const strange = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u;
 
@@ -25,6 +26,7 @@ export function nameFault(name: string): Failure | null {
   return compared(kept) === '' || strange.test(kept) ? { code: 'input_invalid', field: 'name' } : null;
 }
 
+/** Letters of older character sets, as Arabic ones in their drawn forms, look like the usual ones. */
 function compared(name: string): string {
-  return keptName(name.replaceAll(joiners, '')).toLowerCase();
+  return keptName(name.replaceAll(unmeant, '').normalize('NFKC')).toLowerCase();
 }

@@ -109,16 +109,24 @@ class StaffInFile implements Staff {
   }
 
   signIn(id: StaffId, pin: string): Promise<Result<Person, Failure>> {
-    return this.#queue.run(() => this.#tryPin(id, pin, (right) => this.#watch.right(right)));
+    return this.#queue.run(() =>
+      this.#tryPin(
+        () => this.#stored(id),
+        pin,
+        () => this.#watch.right(id),
+      ),
+    );
   }
 
   approve(id: StaffId, pin: string): Promise<Result<Person, Failure>> {
-    return this.#queue.run(async () => {
-      const person = this.#stored(id);
-      // Nobody else's PIN is tried here: whether it is right is for the lock to say.
-      if (person.ok && person.value.role !== 'manager') return err(detailed('role_required', 'manager'));
-      return person.ok ? this.#tryPin(id, pin, (right) => this.#watch.approved(right)) : person;
-    });
+    // Nobody else's PIN is tried here: whether it is right is for the lock to say.
+    return this.#queue.run(() =>
+      this.#tryPin(
+        () => this.#manager(id),
+        pin,
+        () => this.#watch.approved(id),
+      ),
+    );
   }
 
   add({ name, role, pin }: NewPerson): Promise<Result<Person, Failure>> {
@@ -128,6 +136,9 @@ class StaffInFile implements Staff {
       const id = knownId<StaffId>(this.#ports.randomness.uuid());
       const kept = await this.#keptPin(id, pin);
       if (!kept.ok) return kept;
+      // Nobody waits for its turn to be called otherwise.
+      const taken = this.#nameFault(name);
+      if (taken !== null) return err(taken);
       const person = { id, name: keptName(name), role, pin: kept.value };
       const event = staffEvent(id, 'staff-changed', { change: 'added', role });
       const added = this.#change([...this.#people, person], event);
@@ -157,9 +168,8 @@ class StaffInFile implements Staff {
 
   resetPin(id: StaffId, phrase: string, pin: string): Promise<Result<Person, Failure>> {
     return this.#queue.run(async () => {
-      const person = this.#stored(id);
+      const person = this.#manager(id);
       if (!person.ok) return person;
-      if (person.value.role !== 'manager') return err(detailed('role_required', 'manager'));
       if (pinOf(pin) === null) return err({ code: 'pin_invalid', field: 'pin' });
       const proved = await this.#ports.vault.proveRecoveryPhrase(phrase);
       return proved.ok ? this.#newPin(id, pin, 'pin-by-phrase') : proved;
@@ -171,15 +181,28 @@ class StaffInFile implements Staff {
     return person === undefined ? err({ code: 'person_unknown' }) : ok(person);
   }
 
-  async #tryPin(id: StaffId, pin: string, right: (id: StaffId) => void): Promise<Result<Person, Failure>> {
+  #manager(id: StaffId): Result<StoredPerson, Failure> {
     const person = this.#stored(id);
+    return !person.ok || person.value.role === 'manager' ? person : err(detailed('role_required', 'manager'));
+  }
+
+  /** `who` is asked again when the PIN is known to be right: somebody may have been removed, or lost their role. */
+  async #tryPin(
+    who: () => Result<StoredPerson, Failure>,
+    pin: string,
+    right: () => void,
+  ): Promise<Result<Person, Failure>> {
+    const person = who();
     if (!person.ok) return person;
+    const { id } = person.value;
     if (this.#watch.lockedForMs(id) > 0) return err({ code: 'pin_locked', field: 'pin' });
     const digits = pinOf(pin);
     if (digits === null) return err({ code: 'pin_invalid', field: 'pin' });
     if (await fitsPin(this.#ports.vault, person.value, digits)) {
-      right(id);
-      return ok(personOf(person.value));
+      const still = who();
+      if (!still.ok) return still;
+      right();
+      return ok(personOf(still.value));
     }
     const noted = this.#watch.wrong(id);
     if (!noted.ok) return noted;

@@ -1,4 +1,4 @@
-import { mayBeTaken, mayHoldKey, type Attempts, type Enrolment, type FailureRecord } from './enrolment.ts';
+import { isUnderWay, mayBeTaken, mayHoldKey, type Attempts, type Enrolment, type FailureRecord } from './enrolment.ts';
 import type { AttemptedStep, EnrolmentEvent, EnrolmentEventBody } from './events.ts';
 
 const noAttempts: Attempts = { open: false, lost: false, started: false };
@@ -19,9 +19,12 @@ function drafted(
   body: EnrolmentEventBody<'enrolment-drafted'>,
 ): Enrolment {
   const { deployment, localId, validDays, cidrs, sealed } = body;
-  // With another token the same key goes on at the challenge that is kept.
-  if (before !== null && before.localId === localId && before.waitsFor === 'proofForm')
-    return { ...before, validDays, cidrs, tokenRecord: sealed.id };
+  if (before?.localId === localId) {
+    // With another token the same key goes on at the challenge that is kept.
+    if (before.waitsFor === 'proofForm') return { ...before, validDays, cidrs, tokenRecord: sealed.id };
+    // A person turned to another invitation and came back: what the service was sent, and gave once, still counts.
+    if (isUnderWay(before)) return before;
+  }
   return {
     invitationId,
     deployment,

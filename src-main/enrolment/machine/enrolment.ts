@@ -51,3 +51,9 @@ export function mayBeTaken(attempts: Attempts): boolean {
 export function mayHoldKey({ attempts, submitted }: Enrolment): boolean {
   return mayBeTaken(attempts.submit) || submitted !== null;
 }
+
+/** Whether the service was sent a key of this enrolment, and nothing but its next step is waited for. */
+export function isUnderWay({ state, waitsFor, attempts }: Enrolment): boolean {
+  const hasEnded = state === 'refused' || state === 'expired' || state === 'active';
+  return attempts.submit.started && waitsFor === null && !hasEnded;
+}

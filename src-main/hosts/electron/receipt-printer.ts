@@ -4,6 +4,7 @@ import type { Paper, Printer, PrinterFault, PrintJob } from '../../core/ports.ts
 import { err, ok, type Result } from '../../core/result.ts';
 import { createSerialQueue } from '../../core/serial-queue.ts';
 import { appPage, appScheme } from './addresses.ts';
+import { unlessSilent } from './hidden-work.ts';
 import { blackAndWhite, drawnHeight, sheetStrips } from './receipt-pixels.ts';
 import {
   imagesPage,
@@ -38,12 +39,15 @@ async function inWindowOfItsOwn(job: PrintJob, fonts: ReceiptFonts): Promise<Res
   own.protocol.handle(appScheme, ({ url }) => answer(shelf, url));
   const hidden = new BrowserWindow(receiptWindowOptions(job.paper.dots));
   try {
-    const images = await draw(hidden, shelf, fonts, job);
-    return images === null ? err({ code: 'not_drawn' }) : await put(hidden, shelf, images, job);
+    const images = await unlessSilent(hidden, draw(hidden, shelf, fonts, job), null);
+    if (images === null) return err({ code: 'not_drawn' });
+    // It may have come out: the person is asked, as about any print.
+    const asksPerson = job.printerName === null;
+    return await unlessSilent(hidden, put(hidden, shelf, images, job), ok(undefined), { asksPerson });
   } catch {
     return err({ code: 'not_drawn' });
   } finally {
-    hidden.destroy();
+    if (!hidden.isDestroyed()) hidden.destroy();
     own.protocol.unhandle(appScheme);
   }
 }

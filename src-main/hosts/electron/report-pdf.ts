@@ -2,6 +2,7 @@ import { BrowserWindow, session } from 'electron';
 import type { AppPorts } from '../../app/counter/ports.ts';
 import { createSerialQueue } from '../../core/serial-queue.ts';
 import { appPage, appScheme } from './addresses.ts';
+import { unlessSilent } from './hidden-work.ts';
 import { receiptHeaders, withFonts, type ReceiptFonts } from './receipt-sheet.ts';
 import { reportPartition, reportWindowOptions } from './window-options.ts';
 
@@ -26,12 +27,16 @@ async function inWindowOfItsOwn(page: string): Promise<Uint8Array | null> {
   );
   const hidden = new BrowserWindow(reportWindowOptions());
   try {
-    await hidden.loadURL(`${appPage}${name}`);
-    return await hidden.webContents.printToPDF({ pageSize: 'A4', printBackground: true, generateTaggedPDF: true });
+    return await unlessSilent(hidden, draw(hidden), null);
   } catch {
     return null;
   } finally {
-    hidden.destroy();
+    if (!hidden.isDestroyed()) hidden.destroy();
     own.protocol.unhandle(appScheme);
   }
+}
+
+async function draw(hidden: BrowserWindow): Promise<Uint8Array> {
+  await hidden.loadURL(`${appPage}${name}`);
+  return hidden.webContents.printToPDF({ pageSize: 'A4', printBackground: true, generateTaggedPDF: true });
 }

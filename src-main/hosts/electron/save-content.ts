@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { SavedKind } from '../../app/counter/ports.ts';
-import { writeFileAtomically, writeNewFile } from '../../files/atomic-write.ts';
+import { replaceGivenFile, writeNewFile } from '../../files/atomic-write.ts';
 import { freePath } from '../../files/free-path.ts';
 
 /** What goes into a file, asked for once there is a place; null writes nothing. */
@@ -18,6 +18,6 @@ export async function saveContent(chosen: string, { what, make }: Content): Prom
   const content = await make();
   if (content === null) return false;
   const path = what === 'codes' ? freePath(chosen) : chosen;
-  const write = what === 'codes' ? writeNewFile : writeFileAtomically;
+  const write = what === 'codes' ? writeNewFile : replaceGivenFile;
   return write(path, Buffer.from(content)).ok && basename(path);
 }

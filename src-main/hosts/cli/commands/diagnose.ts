@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../../../src-shared/contract/codes.ts';
 import { changedText } from '../../../deployment/change.ts';
 import type { Finding } from '../../../diagnostics/finding.ts';
-import { writeFileAtomically } from '../../../files/atomic-write.ts';
+import { replaceGivenFile } from '../../../files/atomic-write.ts';
 import { invalid } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
@@ -44,7 +44,7 @@ async function takeFinding(context: CliContext, found: Finding): Promise<Command
     if (!named.ok) return failed(named.error);
     const text = changedText(named.value.text, changes);
     if (!text.ok) return failed({ code: 'profile_invalid', field: 'deployment' });
-    if (!writeFileAtomically(file, new TextEncoder().encode(text.value)).ok) return failed(invalid('write').error);
+    if (!replaceGivenFile(file, new TextEncoder().encode(text.value)).ok) return failed(invalid('write').error);
     if (named.value.signer !== null) context.say(context.text('cli.profile.unsigned'));
   }
   const written = changes.length > 0 ? file : null;

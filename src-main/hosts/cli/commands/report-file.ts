@@ -5,14 +5,14 @@ import { serviceName } from '../../../../src-shared/words/service-name.ts';
 import { keptWalletNames } from '../../../app/counter/kept-wallets.ts';
 import type { ReportWords } from '../../../day/views/report-pieces.ts';
 import { deploymentIdentity } from '../../../deployment/profile.ts';
-import { writeFileAtomically } from '../../../files/atomic-write.ts';
+import { replaceGivenFile } from '../../../files/atomic-write.ts';
 import type { CliContext } from '../terminal/context.ts';
 import { personNames } from '../terminal/people-names.ts';
 
 /** Writes a file of this kind that must not exist; gives false, and changes nothing, where that cannot be. */
 export function writeNew(file: string, ending: string, text: string): boolean {
   if (!file.endsWith(ending) || existsSync(file)) return false;
-  return writeFileAtomically(file, new TextEncoder().encode(text)).ok;
+  return replaceGivenFile(file, new TextEncoder().encode(text)).ok;
 }
 
 type Group = DayReport['byPerson'][number];

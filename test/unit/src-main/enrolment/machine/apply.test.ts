@@ -22,8 +22,20 @@ describe('an enrolment that is drafted again', () => {
     expect(again).toMatchObject({ state: 'draft', localId: 'another key', submitted: null, refusedForms: [] });
   });
 
-  it('begins anew where it waited for nothing', () => {
-    expect(after(...way.submitted, drafted)).toMatchObject({ state: 'draft', submitted: null });
+  it('is where it was as long as it goes on: what was sent is not changed by what is given now', () => {
+    const again = draftedAgain(anotherToken);
+    for (const state of ['submitted', 'proved', 'awaitingActivation'] as const)
+      expect(after(...way[state], again)).toEqual(enrolmentIn(state));
+    const unread = [happened.posting, happened.answered] as const;
+    expect(after(...way.keyMade, ...unread, again)).toEqual(enrolmentIn('keyMade', 'posting', 'answered'));
+  });
+
+  it('begins anew where it ended, waits for a restart, or was never sent', () => {
+    const { posting, postingLost, restartAwaited, refused, active } = happened;
+    expect(after(...way.keyMade, drafted)).toMatchObject({ state: 'draft' });
+    expect(after(...way.keyMade, posting, postingLost, restartAwaited, drafted)).toMatchObject({ state: 'draft' });
+    for (const end of [refused, expired, active])
+      expect(after(...way.awaitingActivation, end, drafted)).toMatchObject({ state: 'draft', submitted: null });
   });
 
   it('remembers that the service has a key of it, and nothing where it cannot', () => {

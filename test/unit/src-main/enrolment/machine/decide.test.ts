@@ -187,7 +187,14 @@ describe('an enrolment that staff are to restart', () => {
   });
 
   it('remembers through another beginning that the key may be there', () => {
-    const again = after(...way.keyMade, happened.posting, happened.postingLost, happened.drafted, happened.keyMade);
+    const again = after(
+      ...way.keyMade,
+      happened.posting,
+      happened.postingLost,
+      happened.restartAwaited,
+      happened.drafted,
+      happened.keyMade,
+    );
     expect(again).toMatchObject({ state: 'keyMade', attempts: { submit: { lost: true, started: false } } });
   });
 });

@@ -44,3 +44,13 @@ it('touches nothing beside a file of codes, and takes a name as long as a disk d
   expect(await saveContent(join(folder, names[1] ?? ''), { what: 'codes', make: made('codes') })).toBe(names[1]);
   expect(readFileSync(join(folder, 'codes.zip.partial'), 'utf8')).toBe('of somebody');
 });
+
+it('touches nothing beside any other file either, and takes a name as long for it', async () => {
+  const folder = tempFolder();
+  const long = `${'x'.repeat(251)}.csv`;
+  writeFileSync(join(folder, 'z.csv.partial'), 'of somebody');
+  expect(await saveContent(join(folder, 'z.csv'), { what: 'report', make: made('report') })).toBe('z.csv');
+  expect(await saveContent(join(folder, long), { what: 'report', make: made('report') })).toBe(long);
+  expect(readFileSync(join(folder, 'z.csv.partial'), 'utf8')).toBe('of somebody');
+  expect(readdirSync(folder)).toHaveLength(3);
+});
