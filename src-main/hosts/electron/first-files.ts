@@ -43,12 +43,12 @@ export interface FirstFiles {
 /** Hears which files were handed over, of a page that names these paths. */
 export function firstFiles(paths: readonly string[]): FirstFiles {
   const missing = new Set(paths);
-  const frame = Promise.withResolvers<void>();
-  const screens = Promise.withResolvers<void>();
+  const frame = Promise.withResolvers<undefined>();
+  const screens = Promise.withResolvers<undefined>();
   const note = (path: string): void => {
     missing.delete(path);
-    if (missing.size === 0) frame.resolve();
-    if (isFirstScreen(path)) screens.resolve();
+    if (missing.size === 0) frame.resolve(undefined);
+    if (isFirstScreen(path)) screens.resolve(undefined);
   };
   return { note, frame: frame.promise, screens: screens.promise };
 }
