@@ -64,7 +64,7 @@ function start(): void {
   protocol.registerSchemesAsPrivileged([privilegedScheme]);
   // Chromium has nowhere to go: the service is reached by Node, and the screens by their own scheme.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
-  keepNetworkService();
+  runNetworkInMain();
   app.on('session-created', (created) => guardSession(created, isPackagedBuild));
   app.on('web-contents-created', (_event, contents) => guardNavigation(contents));
   // Before anything opens the journal: the counter that runs already holds it.
@@ -88,7 +88,7 @@ function start(): void {
  * A network that nobody uses needs no process of its own where that would have no sandbox either: Chromium gives it one
  * on macOS alone (decision 0082).
  */
-function keepNetworkService(): void {
+function runNetworkInMain(): void {
   if (process.platform !== 'darwin') app.commandLine.appendSwitch('enable-features', 'NetworkServiceInProcess2');
 }
 
