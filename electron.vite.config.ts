@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { askedFirst } from './scripts/build/asked-first.ts';
 import { bundledPackages } from './scripts/build/bundled-packages.ts';
 import { firstFrames } from './scripts/build/first-frames.ts';
 import { withoutNeverRun } from './scripts/build/never-run.ts';
 import { ourLanguagesOnly } from './scripts/build/our-languages.ts';
 import { pageFiles } from './scripts/build/page-files.ts';
 import { target } from './scripts/build/target.ts';
-import { askedFirst } from './scripts/build/asked-first.ts';
 
 const root = import.meta.dirname;
 const out = join(root, target.folder);
