@@ -3,6 +3,7 @@ import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { fullComparison } from './comparisons.ts';
 import type { CounterPage } from './counter-page.ts';
 import { fullDay, mona, omar, openShift, sara, staffWith } from './day-reports.ts';
+import { everyPin } from './double-staff.ts';
 import { expectFocus, press, tabTo } from './walk.ts';
 import { counters } from './with-counter.ts';
 
@@ -95,7 +96,7 @@ describe.each(languageCodes)('a report over days, in %s,', (language) => {
       await counter.set({ failing: { 'reports.sales': 'journal_not_writable', 'day.x': 'journal_not_writable' } });
       await counter.page.keyboard.press('Alt+0');
       await counter.page.locator('.lock__person', { hasText: omar.name }).click();
-      await counter.page.locator('.lock__form input').fill('1234');
+      await counter.page.locator('.lock__form input').fill(everyPin);
       await counter.page.keyboard.press('Enter');
       await counter.area('nav.day').click();
       await view(counter, 'sales').click();

@@ -5,6 +5,7 @@ import { openComplaint, soldOrder } from './complaint-data.ts';
 import type { CounterPage } from './counter-page.ts';
 import { mona, omar, sara, staffWith } from './day-reports.ts';
 import { walletIds } from './double-data.ts';
+import { everyPin } from './double-staff.ts';
 import { press } from './walk.ts';
 import { counters } from './with-counter.ts';
 
@@ -121,7 +122,7 @@ describe.each(languageCodes)('the day at a glance, in %s,', (language) => {
       await counter.text('failure.journal_not_writable.says').waitFor();
       await counter.page.keyboard.press('Alt+0');
       await counter.page.locator('.lock__person', { hasText: sara.name }).click();
-      await counter.page.locator('.lock__form input').fill('1234');
+      await counter.page.locator('.lock__form input').fill(everyPin);
       await counter.page.keyboard.press('Enter');
       await counter.area('nav.day').click();
       await counter.text('failure.journal_not_writable.says').waitFor();
