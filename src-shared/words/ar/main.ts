@@ -1,4 +1,5 @@
 import type { MainMessages } from '../en/main.ts';
+import { joined } from '../joined.ts';
 import { boxes } from './boxes.ts';
 import { codesFile } from './codes-file.ts';
 import { codes } from './codes.ts';
@@ -16,21 +17,21 @@ import { shared } from './shared.ts';
 import { states } from './states.ts';
 import { today } from './today.ts';
 
-export const main: MainMessages = {
-  ...shared,
-  ...states,
-  ...currencies,
-  ...sharedDiagnosis,
-  ...codes,
-  ...codesFile,
-  ...paper,
-  ...day,
-  ...complaints,
-  ...payments,
-  ...refusedStart,
-  ...reports,
-  ...today,
-  ...boxes,
-  ...commandLine,
-  ...commands,
-};
+export const main: MainMessages = joined(
+  shared,
+  states,
+  currencies,
+  sharedDiagnosis,
+  codes,
+  codesFile,
+  paper,
+  day,
+  complaints,
+  payments,
+  refusedStart,
+  reports,
+  today,
+  boxes,
+  commandLine,
+  commands,
+);

@@ -1,4 +1,5 @@
 import type { PageMessages } from '../en/page.ts';
+import { joined } from '../joined.ts';
 import { approvals } from './approvals.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';
@@ -30,35 +31,35 @@ import { today } from './today.ts';
 import { training } from './training.ts';
 import { updates } from './updates.ts';
 
-export const page: PageMessages = {
-  ...failures,
-  ...shared,
-  ...states,
-  ...currencies,
-  ...sharedDiagnosis,
-  ...diagnosis,
-  ...leaving,
-  ...orders,
-  ...codes,
-  ...codesFile,
-  ...people,
-  ...approvals,
-  ...prices,
-  ...receipts,
-  ...day,
-  ...complaints,
-  ...payments,
-  ...reports,
-  ...today,
-  ...decisions,
-  ...catalogue,
-  ...copyStatus,
-  ...keys,
-  ...keyStore,
-  ...checkout,
-  ...journal,
-  ...training,
-  ...screens,
-  ...updates,
-  ...supportLog,
-};
+export const page: PageMessages = joined(
+  failures,
+  shared,
+  states,
+  currencies,
+  sharedDiagnosis,
+  diagnosis,
+  leaving,
+  orders,
+  codes,
+  codesFile,
+  people,
+  approvals,
+  prices,
+  receipts,
+  day,
+  complaints,
+  payments,
+  reports,
+  today,
+  decisions,
+  catalogue,
+  copyStatus,
+  keys,
+  keyStore,
+  checkout,
+  journal,
+  training,
+  screens,
+  updates,
+  supportLog,
+);

@@ -1,3 +1,4 @@
+import { joined } from '../joined.ts';
 import { boxes } from './boxes.ts';
 import { codesFile } from './codes-file.ts';
 import { codes } from './codes.ts';
@@ -16,23 +17,23 @@ import { states } from './states.ts';
 import { today } from './today.ts';
 
 /** What main says in English; its keys are the shape that every other language must fill. */
-export const main = {
-  ...shared,
-  ...states,
-  ...currencies,
-  ...sharedDiagnosis,
-  ...codes,
-  ...codesFile,
-  ...paper,
-  ...day,
-  ...complaints,
-  ...payments,
-  ...refusedStart,
-  ...reports,
-  ...today,
-  ...boxes,
-  ...commandLine,
-  ...commands,
-} as const;
+export const main = joined(
+  shared,
+  states,
+  currencies,
+  sharedDiagnosis,
+  codes,
+  codesFile,
+  paper,
+  day,
+  complaints,
+  payments,
+  refusedStart,
+  reports,
+  today,
+  boxes,
+  commandLine,
+  commands,
+);
 
-export type MainMessages = Readonly<Record<keyof typeof main, string>>;
+export type MainMessages = typeof main;

@@ -1,3 +1,4 @@
+import { joined } from '../joined.ts';
 import { approvals } from './approvals.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';
@@ -30,37 +31,37 @@ import { training } from './training.ts';
 import { updates } from './updates.ts';
 
 /** What the page says in English; its keys are the shape that every other language must fill. */
-export const page = {
-  ...failures,
-  ...shared,
-  ...states,
-  ...currencies,
-  ...sharedDiagnosis,
-  ...diagnosis,
-  ...leaving,
-  ...orders,
-  ...codes,
-  ...codesFile,
-  ...people,
-  ...approvals,
-  ...prices,
-  ...receipts,
-  ...day,
-  ...complaints,
-  ...payments,
-  ...reports,
-  ...today,
-  ...decisions,
-  ...catalogue,
-  ...copyStatus,
-  ...keys,
-  ...keyStore,
-  ...checkout,
-  ...journal,
-  ...training,
-  ...screens,
-  ...updates,
-  ...supportLog,
-} as const;
+export const page = joined(
+  failures,
+  shared,
+  states,
+  currencies,
+  sharedDiagnosis,
+  diagnosis,
+  leaving,
+  orders,
+  codes,
+  codesFile,
+  people,
+  approvals,
+  prices,
+  receipts,
+  day,
+  complaints,
+  payments,
+  reports,
+  today,
+  decisions,
+  catalogue,
+  copyStatus,
+  keys,
+  keyStore,
+  checkout,
+  journal,
+  training,
+  screens,
+  updates,
+  supportLog,
+);
 
-export type PageMessages = Readonly<Record<keyof typeof page, string>>;
+export type PageMessages = typeof page;
