@@ -14,8 +14,6 @@ export interface Served {
   readonly page: (path: string) => DrawnPage | null;
   /** How the screens looked last. */
   readonly look: Look;
-  /** Hears which fixed file was handed over to its end. */
-  readonly given: (path: string) => void;
 }
 
 /**
@@ -23,7 +21,7 @@ export interface Served {
  * joined to a path.
  */
 export function answerAppRequest(
-  { files, headers, page, look, given }: Served,
+  { files, headers, page, look }: Served,
   request: { readonly url: string; readonly method: string },
 ): Response {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET' } });
@@ -37,8 +35,7 @@ export function answerAppRequest(
   const file = path === framesPath ? undefined : files.get(path);
   if (file === undefined) return new Response(null, { status: 404, headers });
   const bytes = path === '/' ? withLook(file, look, files.get(framesPath)) : file.bytes;
-  const body = inPieces(bytes, () => given(path));
-  return new Response(body, { status: 200, headers: { ...headers, 'Content-Type': file.contentType } });
+  return new Response(bytes, { status: 200, headers: { ...headers, 'Content-Type': file.contentType } });
 }
 
 /** Part of the page, and no file that a screen may load. */
@@ -50,20 +47,3 @@ function withLook(page: RendererFile, look: Look, frames: RendererFile | undefin
 }
 
 const textOf = ({ bytes }: RendererFile): string => new TextDecoder().decode(bytes);
-
-const pieceBytes = 128 * 1024;
-
-/** A piece is asked for when the one before it is on its way: only then does `done` say more than that it was begun. */
-function inPieces(bytes: Uint8Array<ArrayBuffer>, done: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let at = 0;
-  const pull = (pieces: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): void => {
-    if (at < bytes.length) {
-      pieces.enqueue(bytes.subarray(at, at + pieceBytes));
-      at += pieceBytes;
-      return;
-    }
-    pieces.close();
-    done();
-  };
-  return new ReadableStream({ pull }, { highWaterMark: 0 });
-}

@@ -34,13 +34,13 @@ export const isFirstScreen = (path: string): boolean => /^\/assets\/first-[^/]+\
 
 export interface FirstFiles {
   readonly note: (path: string) => void;
-  /** Resolves when all that the page names were handed over: it can paint its frame. */
+  /** Resolves when the page has all that it names: it can paint its frame. */
   readonly frame: Promise<void>;
-  /** Resolves when the script of its first screen was: it has painted, and asked for that. */
+  /** Resolves when it has the script of its first screen: it has painted, and asked for that. */
   readonly screens: Promise<void>;
 }
 
-/** Hears which files were handed over, of a page that names these paths. */
+/** Hears which files a page has that names these paths. */
 export function firstFiles(paths: readonly string[]): FirstFiles {
   const missing = new Set(paths);
   const frame = Promise.withResolvers<undefined>();

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { session } from 'electron';
 import { securityHeaders, type RendererFiles } from '../renderer-files.ts';
-import { appPartition, appScheme } from './addresses.ts';
+import { appOrigin, appPartition, appScheme } from './addresses.ts';
 import { answerAppRequest, type Served } from './app-scheme.ts';
 import { filesNamedIn, firstFiles, type FirstFiles } from './first-files.ts';
 
@@ -13,17 +13,19 @@ interface Screens extends Pick<Served, 'page'> {
 /** A page that never comes holds nothing up for longer. */
 const patienceMs = 1_000;
 
-/** Each resolves when the page was given that, or seems not to come for it. */
+/** Each resolves when the page has that, or seems not to come for it. */
 type GivenScreens = Pick<FirstFiles, 'frame' | 'screens'>;
 
-/** Serves the screens. Whatever keeps this thread busy for long comes after the page was given them. */
+/** Serves the screens. Whatever keeps this thread busy for long comes when the page has them. */
 export function serveScreens({ files, look, page }: Screens): GivenScreens {
   const headers = securityHeaders('none');
   const first = files.then((read) => firstFiles(filesNamedIn(new TextDecoder().decode(read.get('/')?.bytes))));
-  session.fromPartition(appPartition).protocol.handle(appScheme, async (request) => {
-    const { note } = await first;
-    return answerAppRequest({ files: await files, headers, page, look: look(), given: note }, request);
-  });
+  const { protocol, webRequest } = session.fromPartition(appPartition);
+  protocol.handle(appScheme, async (request) =>
+    answerAppRequest({ files: await files, headers, page, look: look() }, request),
+  );
+  // That the last byte was taken is not enough: it is this thread that tells the page of a file's end (0083).
+  webRequest.onCompleted(({ url }) => void first.then(({ note }) => note(url.slice(appOrigin.length))));
   const within = (given: (files: FirstFiles) => Promise<void>): Promise<void> =>
     Promise.race([first.then(given), wait(patienceMs)]);
   const frame = within((given) => given.frame);

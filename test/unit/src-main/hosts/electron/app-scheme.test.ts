@@ -11,7 +11,6 @@ import {
 import type { DrawnPage } from '../../../../../src-main/pages/page.ts';
 
 const headers = securityHeaders('none');
-const given: string[] = [];
 const look = { language: 'ar', theme: 'dark' } as const;
 let folder: string;
 let files: RendererFiles;
@@ -25,7 +24,6 @@ beforeAll(async () => {
   );
   await writeFile(join(folder, 'renderer/first-frames.json'), JSON.stringify({ 'ar dark': '<p>frame</p>' }));
   await writeFile(join(folder, 'renderer/assets/a.js'), 'let a;');
-  await writeFile(join(folder, 'renderer/assets/long.js'), ';'.repeat(262_145));
   await writeFile(join(folder, 'renderer/assets/a.js.map'), '{}');
   await writeFile(join(folder, 'secret.txt'), 'secret');
   await symlink(join(folder, 'secret.txt'), join(folder, 'renderer/link.txt'));
@@ -44,7 +42,7 @@ function take(path: string): DrawnPage | null {
 }
 
 function get(url: string, method = 'GET') {
-  return answerAppRequest({ files, headers, page: take, look, given: (path) => given.push(path) }, { url, method });
+  return answerAppRequest({ files, headers, page: take, look }, { url, method });
 }
 
 describe('the app scheme', () => {
@@ -60,7 +58,7 @@ describe('the app scheme', () => {
   it('has no page without the frames that the build drew', () => {
     const unframed = new Map([...files].filter(([path]) => path !== '/first-frames.json'));
     const request = { url: 'app://counterfoil/', method: 'GET' };
-    const served = { files: unframed, headers, page: take, look, given: () => undefined };
+    const served = { files: unframed, headers, page: take, look };
     expect(() => answerAppRequest(served, request)).toThrow('first-frames.json');
   });
 
@@ -71,18 +69,6 @@ describe('the app scheme', () => {
       'text/javascript; charset=utf-8',
       'let a;',
     ]);
-  });
-
-  it('says that a file was handed over when its last byte was taken, however long it is', async () => {
-    given.length = 0;
-    const reader = get('app://counterfoil/assets/long.js').body?.getReader();
-    const lengths: number[] = [];
-    for (let piece = await reader?.read(); piece?.done === false; piece = await reader?.read()) {
-      expect(given).toEqual([]);
-      lengths.push(piece.value.length);
-    }
-    expect(lengths).toEqual([131_072, 131_072, 1]);
-    expect(given).toEqual(['/assets/long.js']);
   });
 
   it('serves what the counter drew for a frame once, under the policy of that page', async () => {

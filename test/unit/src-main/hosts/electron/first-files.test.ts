@@ -26,7 +26,7 @@ describe('the page that is served first', () => {
     expect(filesNamedIn(html)).toEqual(['/trusted-types.js', '/assets/index-a1.js', '/assets/face.woff2']);
   });
 
-  it('can paint its frame when each was handed over, however often and in whatever order', async () => {
+  it('can paint its frame when the page has each, however often and in whatever order', async () => {
     const first = firstFiles(['/a', '/b']);
     const begun = noted(first.frame);
     for (const path of ['/b', '/c', '/b', '/assets/first-a1.js']) first.note(path);
@@ -37,7 +37,7 @@ describe('the page that is served first', () => {
     expect(begun()).toBe(true);
   });
 
-  it('can draw its screens when the script of the first one was, and no other', async () => {
+  it('can draw its screens when the page has the script of the first one, and no other', async () => {
     const first = firstFiles(['/a']);
     const begun = noted(first.screens);
     for (const path of ['/a', '/assets/rest-a1.js', '/assets/first-a1.css', '/first-a1.js']) first.note(path);
