@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { sha256Base64url } from '../core/hash.ts';
@@ -38,6 +38,9 @@ const idLength = 36;
 const slotsAt = header.length + idLength + 1;
 const slotLength = 16 + 1 + 43 + 1 + 11 + 1;
 
+/** Not through a link, which leads to a file of somebody's. Windows knows no such flag. */
+const toWrite = constants.O_RDWR | constants.O_NOFOLLOW;
+
 /** Opens the file of `directory`, making it on first use. */
 export function openInstallation(directory: string, randomness: Randomness): Result<Installation, Failure> {
   const path = join(directory, fileName);
@@ -46,7 +49,7 @@ export function openInstallation(directory: string, randomness: Randomness): Res
   const text = found ?? `${header}${randomness.uuid()}\n${' '.repeat(2 * slotLength)}`;
   try {
     const isThere = found !== null || writeFileAtomically(path, Buffer.from(text)).ok;
-    if (isThere) return ok(installationOf(path, text, openSync(path, 'r+')));
+    if (isThere) return ok(installationOf(path, text, openSync(path, toWrite)));
   } catch {
     // One that can only be read is of no more use than one that cannot be made.
   }

@@ -4,9 +4,9 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
+  rmSync,
   statSync,
   statfsSync,
-  truncateSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,6 +14,7 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Clock } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { appendOnly } from '../files/append-only.ts';
+import { cutOwnFile, isOwnFile } from '../files/own-file.ts';
 import { attempted } from './journal-failure.ts';
 
 /**
@@ -104,8 +105,7 @@ function shorten(path: string, byBytes: number): boolean {
   try {
     const bytes = statSync(path).size;
     if (bytes === 0) return false;
-    truncateSync(path, Math.max(0, bytes - byBytes));
-    return true;
+    return cutOwnFile(path, Math.max(0, bytes - byBytes));
   } catch {
     return false;
   }
@@ -116,6 +116,8 @@ function shorten(path: string, byBytes: number): boolean {
  */
 function fill(path: string, bytes: number): Result<void, Failure> {
   return attempted(() => {
+    // Another file, that a link leads to, is no room that can be given back.
+    if (isOwnFile(path) === false) rmSync(path);
     const present = existsSync(path) ? statSync(path).size : 0;
     if (present >= bytes) return ok(undefined);
     // Filling up the last of the disk and giving it back would starve whoever writes meanwhile.

@@ -11,6 +11,16 @@ export function clockWords(
   return text(seconds > 0 ? 'clock.behind' : 'clock.ahead', { amount: durationWords(seconds, language) });
 }
 
+/** The same for whoever is to set it; `sells` says whether this counter can sell as it is. */
+export function wrongClockWords(
+  seconds: number,
+  sells: boolean,
+  text: Text<'clock.right' | 'clock.behind' | 'clock.ahead' | 'clock.sells' | 'clock.sellsNot'>,
+  language: Language,
+): string {
+  return `${clockWords(seconds, text, language)} ${text(sells ? 'clock.sells' : 'clock.sellsNot')}`;
+}
+
 /** Less than this troubles nobody: a service tolerates about as much. */
 export const noticeableSeconds = 60;
 

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { ServiceKeysView } from '../../../src-shared/contract/schemas.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import type { Enrolment } from './enrolment.ts';
+import { hasEnded, type Enrolment } from './enrolment.ts';
 
 /** What a person asks for who begins, beside what is known of it here. */
 export interface Beginning {
@@ -47,9 +47,8 @@ export function decideBeginning(beginning: Beginning): Result<Begun, Failure> {
 /** What was sent once is not changed, what was not sent yet follows the input. */
 function goesOn(earlier: Earlier, { validDays, cidrs }: Beginning): boolean {
   const { enrolment, token } = earlier;
-  const { state, waitsFor, attempts } = enrolment;
-  if (state === 'refused' || state === 'expired' || state === 'active') return false;
-  if (!isUsable(earlier)) return false;
+  const { waitsFor, attempts } = enrolment;
+  if (hasEnded(enrolment) || !isUsable(earlier)) return false;
   // With a restart a new token may have come.
   if (waitsFor !== null && token === 'other') return false;
   if (attempts.submit.started) return true;

@@ -52,8 +52,16 @@ export function mayHoldKey({ attempts, submitted }: Enrolment): boolean {
   return mayBeTaken(attempts.submit) || submitted !== null;
 }
 
+/**
+ * Whether it goes no further under its invitation. Staff can activate a key that waits for them though the invitation
+ * ran out meanwhile; before its proof was taken they cannot.
+ */
+export function hasEnded({ state, proofRecord }: Enrolment): boolean {
+  return state === 'refused' || state === 'active' || (state === 'expired' && proofRecord === null);
+}
+
 /** Whether the service was sent a key of this enrolment, and nothing but its next step is waited for. */
-export function isUnderWay({ state, waitsFor, attempts }: Enrolment): boolean {
-  const hasEnded = state === 'refused' || state === 'expired' || state === 'active';
-  return attempts.submit.started && waitsFor === null && !hasEnded;
+export function isUnderWay(enrolment: Enrolment): boolean {
+  const { waitsFor, attempts } = enrolment;
+  return attempts.submit.started && waitsFor === null && !hasEnded(enrolment);
 }

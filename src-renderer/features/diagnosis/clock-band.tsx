@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { clockWords, noticeableSeconds } from '../../../src-shared/words/clock-words.ts';
+import { clockWords, noticeableSeconds, wrongClockWords } from '../../../src-shared/words/clock-words.ts';
 import { useLanguage } from '../../base/i18n/language.tsx';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
@@ -7,12 +7,13 @@ import { Icon } from '../../ui/icon.tsx';
 import '../../ui/banner.css';
 
 /**
- * On every area while this computer's clock is off: the counter sells all the same, and papers that people date would
- * be wrong. Offline it sells nothing, and a band says that.
+ * On every area while this computer's clock is off: a counter that is set up sells all the same, and papers that people
+ * date would be wrong. Offline it sells nothing, and a band says that.
  */
 export function useClockBand(): ReactNode {
   const offset = useSession((session) => session.start?.clockOffsetSeconds);
-  const words = useClockWords(offset ?? 0);
+  const sells = useSession(({ start }) => start?.problem === undefined && start?.enrolment.state === 'active');
+  const words = wrongClockWords(offset ?? 0, sells, useText(), useLanguage());
   const isOff = useIsClockOff();
   return !isOff ? null : (
     <p key="clock" className="banner banner--clock" role="status">

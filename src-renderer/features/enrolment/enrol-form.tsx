@@ -123,10 +123,11 @@ export function EnrolForm({ submitLabel, onFailed, onAsking }: EnrolFormProps) {
         open={{ isOpen: isAdvancedOpen, onChange: setAdvancedOpen }}
       />
       {failure === null || isTokenWrong || areNetworksWrong ? null : <FailureNote failure={failure} showField />}
-      <div>
+      <div className="enrol-form__submit">
         <Button type="submit" tone="primary" size="l" icon="key" isPending={busy}>
           {submitLabel ?? text('enrol.submit')}
         </Button>
+        <p role="status">{busy ? text('enrol.asking') : null}</p>
       </div>
     </form>
   );

@@ -30,6 +30,13 @@ export const commandLine: Record<keyof typeof english, string> = {
     'ضع عبارة المرور الصحيحة في COUNTERFOIL_PASSPHRASE. إن ضاعت فالأمر "recover --phrase-file F" يفتح المجلد بعبارة الاسترداد.',
   'cli.next.phraseWrong': 'قارن العبارة التي في الملف بالمكتوبة على الورق: فهي لهذا المجلد وحده.',
   'cli.next.enrol': 'ليس لنقطة البيع مفتاح بعد. للحصول عليه: "enrol --invitation ID --token-file F".',
+  'cli.next.invitation': 'قارن الدعوة ورمز التسجيل وملف الربط بما وصلك، أو اطلب دعوة جديدة.',
+  'cli.next.invitationOver': 'لم تعد هذه الدعوة صالحة. اطلب من دعم الخدمة دعوة جديدة.',
+  'cli.next.invitationUsed': 'سُجّل بهذه الدعوة مفتاح آخر. اطلب من دعم الخدمة دعوة جديدة.',
+  'cli.next.noRoom': 'لا مساحة في مجلد --data بسبب القرص أو حد مفروض عليه. وفّر مساحة، ثم شغّل الأمر من جديد.',
+  'cli.next.notPermitted': 'لا يُسمح لك بالكتابة في مجلد --data. شغّل الأمر باسم مالكه، أو غيّر أذوناته.',
+  'cli.next.notWritable': 'لا يقبل مجلد --data ما يُكتب فيه. افحص القرص والملفات التي فيه.',
+  'cli.next.peopleUnreadable': 'تتعذّر قراءة الأشخاص في هذا المجلد. شغّل الأمر باسم مالكه، أو استعد ملفهم من نسخة.',
   'cli.next.person': 'اذكر من أنت بالخيار --as NAME. يعرض "staff list" الأسماء.',
   'cli.next.personUnknown':
     'يعرض "staff list" الأسماء. إن لم يعرض أحدًا فاحذف --as و --approved-by، فلا أحد هنا له رمز سري.',

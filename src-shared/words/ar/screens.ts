@@ -83,6 +83,7 @@ export const screens: Record<keyof typeof english, string> = {
   'enrol.step.done': 'تمّت',
   'enrol.step.now': 'الآن',
   'enrol.step.later': 'لاحقًا',
+  'enrol.asking': 'تُنشئ نقطة البيع مفتاحها وتسأل الخدمة. قد يستغرق ذلك دقيقة.',
   'enrol.state.none': 'لم تُسجّل بعد.',
   'enrol.state.draft': 'بدأ التسجيل.',
   'enrol.state.keyMade': 'المفتاح جاهز ومحفوظ، ولم تؤكد الخدمة استلامه بعد.',

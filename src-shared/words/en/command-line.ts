@@ -30,6 +30,17 @@ export const commandLine = {
     'Put the right passphrase into COUNTERFOIL_PASSPHRASE. If it is lost, "recover --phrase-file F" opens the folder with the recovery phrase.',
   'cli.next.phraseWrong': 'Compare the phrase in the file with the one on paper: it belongs to this folder alone.',
   'cli.next.enrol': 'This counter has no key yet. "enrol --invitation ID --token-file F" sets one up.',
+  'cli.next.invitation':
+    'Compare the invitation, the setup code and the connection file with what you were sent, or ask for a new invitation.',
+  'cli.next.invitationOver': 'This invitation is no longer good. Ask the service’s support for a new one.',
+  'cli.next.invitationUsed': 'Another key was set up with this invitation. Ask the service’s support for a new one.',
+  'cli.next.noRoom':
+    'The disk, a quota or a limit leaves no room in the folder of --data. Make room, then run the command again.',
+  'cli.next.notPermitted':
+    'You may not write to the folder of --data. Run the command as its owner, or change its permissions.',
+  'cli.next.notWritable': 'The folder of --data does not take what is written. Look at the disk and the files in it.',
+  'cli.next.peopleUnreadable':
+    'The people of this folder cannot be read. Run the command as its owner, or bring their file back from a copy.',
   'cli.next.person': 'Say who you are with --as NAME. "staff list" shows the names.',
   'cli.next.personUnknown':
     '"staff list" shows the names. If it shows none, leave out --as and --approved-by: nobody here has a PIN.',

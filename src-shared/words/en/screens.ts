@@ -80,6 +80,7 @@ export const screens = {
   'enrol.step.done': 'done',
   'enrol.step.now': 'now',
   'enrol.step.later': 'to come',
+  'enrol.asking': 'The counter makes its key and asks the service. This may take a minute.',
   'enrol.state.none': 'Not set up yet.',
   'enrol.state.draft': 'The setup has begun.',
   'enrol.state.keyMade': 'The key is made and safe. The service has not said yet that it has it.',

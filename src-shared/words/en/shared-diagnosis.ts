@@ -129,8 +129,10 @@ export const sharedDiagnosis = {
   'unverified.stale': 'its time is missing or far from this computer’s clock',
   'unverified.content_coded': 'its content is encoded in a way we do not accept',
   'unverified.another_answer_reused': 'it was already used for another order',
-  'clock.ahead': 'This computer’s clock is {amount} ahead of the service’s. You can still sell; set the clock.',
-  'clock.behind': 'This computer’s clock is {amount} behind the service’s. You can still sell; set the clock.',
+  'clock.ahead': 'This computer’s clock is {amount} ahead of the service’s.',
+  'clock.behind': 'This computer’s clock is {amount} behind the service’s.',
+  'clock.sells': 'You can still sell; set the clock.',
+  'clock.sellsNot': 'Set the clock before anything is sold.',
   'clock.right': 'This computer’s clock agrees with the service’s.',
   'enrol.waits.proofForm':
     'The service did not accept the proof in this form. The key and its challenge are kept: correct in the connection file how the proof is made, and continue with the same key.',

@@ -1,9 +1,10 @@
 import type { EnrolmentView, KeyValidity } from '../../../../src-shared/contract/schemas.ts';
-import type { InvitationId } from '../../../core/ids.ts';
+import { pastedId, pastedWords } from '../../../../src-shared/search/pasted-text.ts';
+import { parseId, type InvitationId } from '../../../core/ids.ts';
 import { stepsUnderWay } from '../../../enrolment/views/enrolment-view.ts';
 import type { StoredKey } from '../../../keyring/entry.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
-import { invalid, uuidOption, wholeNumber } from '../terminal/arguments.ts';
+import { invalid, wholeNumber } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
 import { givenIn } from '../terminal/given-file.ts';
@@ -22,8 +23,8 @@ export const enrol: Command = {
     if (word === 'status') return status(context);
     if (word === 'retire') return retire(context);
     if (word !== undefined) return failed(invalid('enrol').error);
-    const invitation = uuidOption<InvitationId>(args, 'invitation');
-    if (!invitation.ok) return failed(invitation.error);
+    const invitationId = parseId<InvitationId>(pastedId(args.text('invitation') ?? '') ?? '');
+    if (invitationId === null) return failed(invalid('invitation').error);
     // From a file, so that it never stands in a process list or a shell history.
     const token = await givenIn(context, 'token-file');
     if (!token.ok) return failed(token.error);
@@ -34,10 +35,10 @@ export const enrol: Command = {
     return enrolWith(
       context,
       {
-        invitationId: invitation.value,
+        invitationId,
         token: token.value,
         ...(args.text('valid-days') === null ? {} : { validDays: validDays.value }),
-        cidrs: args.list('cidr'),
+        cidrs: args.list('cidr').flatMap(pastedWords),
       },
       wait.value * 1000,
     );

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
-import { clockWords, noticeableSeconds } from '../../../../src-shared/words/clock-words.ts';
+import { noticeableSeconds, wrongClockWords } from '../../../../src-shared/words/clock-words.ts';
 import { defaultLanguage, isLanguage, type Language } from '../../../../src-shared/words/languages.ts';
 import type { MainKey } from '../../../../src-shared/words/main-messages.ts';
 import { terminalText } from '../../../../src-shared/words/main-text.ts';
@@ -175,7 +175,7 @@ export function createContext(
 
 /** Said once, whatever the command: it goes on all the same, and papers that people date would be wrong. */
 function sayClock(
-  { session: { serviceClock } }: Counter,
+  { session: { serviceClock }, enrolment }: Counter,
   { say, text, language }: Pick<CliContext, 'say' | 'text' | 'language'>,
 ): void {
   let isSaid = false;
@@ -183,7 +183,7 @@ function sayClock(
     const seconds = Math.round((serviceClock.offsetMs() ?? 0) / 1000);
     if (isSaid || Math.abs(seconds) < noticeableSeconds) return;
     isSaid = true;
-    say(clockWords(seconds, text, language));
+    say(wrongClockWords(seconds, enrolment.status().state === 'active', text, language));
   });
 }
 

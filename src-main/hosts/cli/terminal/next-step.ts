@@ -1,5 +1,7 @@
 import type { Failure, FailureCode } from '../../../../src-shared/contract/codes.ts';
+import { hasDetail } from '../../../../src-shared/contract/details.ts';
 import type { MainKey } from '../../../../src-shared/words/main-messages.ts';
+import { writeTroubleOf, type WriteTrouble } from '../../../sqlite/fault.ts';
 
 /** What a person at a shell can do next, where the code and the field do not say it. */
 const steps: Partial<Readonly<Record<FailureCode, MainKey>>> = {
@@ -7,6 +9,8 @@ const steps: Partial<Readonly<Record<FailureCode, MainKey>>> = {
   passphrase_required: 'cli.next.passphrase',
   passphrase_wrong: 'cli.next.passphraseWrong',
   not_enrolled: 'cli.next.enrol',
+  invitation_invalid: 'cli.next.invitation',
+  enrolment_refused: 'cli.next.invitationOver',
   person_required: 'cli.next.person',
   person_unknown: 'cli.next.personUnknown',
   approval_required: 'cli.next.approval',
@@ -15,8 +19,27 @@ const steps: Partial<Readonly<Record<FailureCode, MainKey>>> = {
   command_stopped: 'cli.next.again',
 };
 
+const writeSteps: Readonly<Record<WriteTrouble, MainKey>> = {
+  disk_full: 'cli.next.noRoom',
+  file_too_large: 'cli.next.noRoom',
+  not_permitted: 'cli.next.notPermitted',
+  device: 'cli.next.notWritable',
+  other: 'cli.next.notWritable',
+};
+
 /** The sentence for a failure; null where none is needed. */
-export function nextStepFor({ code, field }: Failure): MainKey | null {
+export function nextStepFor(failure: Failure): MainKey | null {
+  const { code, field, detail } = failure;
+  if (code === 'journal_not_writable') return writeStep(detail ?? '');
+  if (hasDetail(failure, 'vault_unavailable', 'staff_unreadable')) return 'cli.next.peopleUnreadable';
+  // Where the answer was lost the key is most likely this counter's own, and another sentence says so.
+  if (code === 'key_duplicate') return detail === 'answer_lost' ? null : 'cli.next.invitationUsed';
+  if (code === 'invitation_invalid' && detail === 'answer_lost') return null;
   if (code === 'passphrase_wrong' && field === 'phrase-file') return 'cli.next.phraseWrong';
   return steps[code] ?? null;
+}
+
+function writeStep(detail: string): MainKey | null {
+  if (detail === 'too_many_under_way') return null;
+  return detail === 'no_space' ? 'cli.next.noRoom' : writeSteps[writeTroubleOf(detail)];
 }

@@ -3,7 +3,7 @@ import { detailed } from '../../../../src-shared/contract/details.ts';
 import type { Role } from '../../../../src-shared/contract/roles.ts';
 import type { StaffId } from '../../../core/ids.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
-import { keepsPeople } from '../../../staff/staff-file.ts';
+import { readPeople } from '../../../staff/staff-file.ts';
 import type { CliContext } from './context.ts';
 import { secretFrom } from './secret.ts';
 
@@ -20,8 +20,9 @@ export async function personAtShell(
 ): Promise<Result<StaffId | null, Failure>> {
   const directory = context.directory();
   const name = context.args.text('as');
-  if (!directory.ok || !keepsPeople(directory.value))
-    return name === null ? ok(null) : err({ code: 'person_unknown', field: 'as' });
+  const people = directory.ok ? readPeople(directory.value) : ok([]);
+  if (!people.ok) return people;
+  if (people.value.length === 0) return name === null ? ok(null) : err({ code: 'person_unknown', field: 'as' });
   if (name === null) return err({ code: 'person_required', field: 'as' });
   const counter = await context.counter();
   if (!counter.ok) return counter;

@@ -26,6 +26,8 @@ export interface Service {
   /** What the control port says without changing anything. */
   look(path: string): Promise<unknown>;
   furtherInvitation(): Promise<{ readonly invitationId: string; readonly token: string }>;
+  /** One that is good for so many seconds. */
+  invitationFor(validSeconds: number): Promise<{ readonly invitationId: string; readonly token: string }>;
   stop(): void;
 }
 
@@ -65,6 +67,10 @@ export async function startService(
     if (!answer.ok) throw new Error(`control ${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
+  const invite = async (how: object) => {
+    const further = invitation.parse(await control('/invitations', how));
+    return { invitationId: further.invitationId, token: tokenIn(further.enrollmentTokenFile) };
+  };
   return {
     profile: profile.value,
     invitationId,
@@ -78,10 +84,8 @@ export async function startService(
     fault: async (name, operation) => {
       await control('/faults', { name, operation });
     },
-    furtherInvitation: async () => {
-      const further = invitation.parse(await control('/invitations'));
-      return { invitationId: further.invitationId, token: tokenIn(further.enrollmentTokenFile) };
-    },
+    furtherInvitation: () => invite({}),
+    invitationFor: (validSeconds) => invite({ validSeconds }),
   };
 }
 

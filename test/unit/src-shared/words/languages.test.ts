@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockWords } from '../../../../src-shared/words/clock-words.ts';
+import { clockWords, wrongClockWords } from '../../../../src-shared/words/clock-words.ts';
 import {
   defaultLanguage,
   isLanguage,
@@ -56,6 +56,8 @@ describe.each(languageCodes)('what main says in %s', (language) => {
     const [behind, ahead] = [18_000, -18_000].map((seconds) => clockWords(seconds, text, language));
     for (const said of [behind, ahead]) expect(said).toContain('5');
     expect(behind).not.toBe(ahead);
+    const [sells, sellsNot] = [true, false].map((can) => wrongClockWords(18_000, can, text, language));
+    expect([sells, sellsNot]).toEqual([`${behind} ${text('clock.sells')}`, `${behind} ${text('clock.sellsNot')}`]);
   });
 });
 

@@ -30,12 +30,17 @@ describe('an enrolment that is drafted again', () => {
     expect(after(...way.keyMade, ...unread, again)).toEqual(enrolmentIn('keyMade', 'posting', 'answered'));
   });
 
+  it('is where it was too where its key waited for staff as the invitation ran out', () => {
+    expect(after(...way.awaitingActivation, expired, drafted)).toEqual(enrolmentIn('awaitingActivation', 'expired'));
+  });
+
   it('begins anew where it ended, waits for a restart, or was never sent', () => {
     const { posting, postingLost, restartAwaited, refused, active } = happened;
     expect(after(...way.keyMade, drafted)).toMatchObject({ state: 'draft' });
     expect(after(...way.keyMade, posting, postingLost, restartAwaited, drafted)).toMatchObject({ state: 'draft' });
-    for (const end of [refused, expired, active])
+    for (const end of [refused, active])
       expect(after(...way.awaitingActivation, end, drafted)).toMatchObject({ state: 'draft', submitted: null });
+    expect(after(...way.submitted, expired, drafted)).toMatchObject({ state: 'draft', submitted: null });
   });
 
   it('remembers that the service has a key of it, and nothing where it cannot', () => {

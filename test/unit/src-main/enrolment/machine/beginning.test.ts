@@ -47,6 +47,12 @@ describe('a beginning', () => {
     expect(begunAgain(enrolmentIn('keyMade', end))).toEqual(draft('local'));
   });
 
+  it('goes on where the invitation ran out while its key waited for staff, whatever token is given', () => {
+    for (const token of ['same', 'other', 'unreadable'] as const)
+      expect(begunAgain(enrolmentIn('awaitingActivation', 'expired'), { token })).toEqual(goesOn);
+    expect(begunAgain(enrolmentIn('submitted', 'expired'))).toEqual(draft('local'));
+  });
+
   it('makes a new key where the one before it does not sign any more', () => {
     for (const key of ['none', 'broken'] as const)
       for (const state of ['keyMade', 'submitted', 'awaitingActivation'] as const)

@@ -31,6 +31,11 @@ describe('readForm', () => {
     expect(readForm({ ...form, token: '\u200f \u200b' })).toEqual({ ok: false, wrong: ['token'] });
   });
 
+  it('takes the number out of the sentence or the quotes that it was sent in', () => {
+    for (const sent of [`"${id}"`, `Your invitation number is ${id}.`])
+      expect(readForm({ ...form, invitationId: sent })).toMatchObject({ input: { invitationId: id } });
+  });
+
   it('names every field that is wrong', () => {
     expect(readForm({ ...form, invitationId: 'no', token: ' ' })).toEqual({
       ok: false,

@@ -39,6 +39,19 @@ describe('a secret that a file is to give', () => {
   });
 });
 
+it.each([
+  ['in quotes', `\u201c${invitation}\u201d`],
+  ['with blanks and marks', `\u200f${invitation.replace('-', '\u00a0\u2011\n').toUpperCase()}\r\n`],
+  ['in a sentence', `Your\u00a0invitation:\u00a0${invitation}.`],
+])('an invitation is cleaned as on the screen, %s', async (_, pasted) => {
+  const data = emptyFolder();
+  writeFileSync(join(data, 'empty'), '');
+  const enrolled = (given: string) =>
+    runCommand(data, enrol, `--invitation ${given} --token-file ${join(data, 'empty')}`);
+  expect(await enrolled(pasted)).toMatchObject({ error: { field: 'token-file' } });
+  expect(await enrolled('no-invitation')).toMatchObject({ error: { field: 'invitation' } });
+});
+
 it('a backup for which there is no folder or no name is wrong input, and no trouble of the journal', async () => {
   const data = emptyFolder();
   for (const file of [join(data, 'no-folder/kept.db'), ''])
