@@ -107,7 +107,10 @@ export function paymentCalls(world: World): CallHandlers['payments'] {
         ),
       );
     },
-    printBack: () => soon(ok({ printed: true as const })),
+    printBack: () => {
+      const { printFault = null } = world.options;
+      return soon(printFault === null ? ok({ printed: true as const }) : no('print_failed', { detail: printFault }));
+    },
   };
 }
 

@@ -141,6 +141,22 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
     );
   });
 
+  it('is on a paper whose printing was cancelled calmly, and looked for where it broke off', async () => {
+    await withCounter({ language, double: { usual: 'cash', staff: staffWith(mona.id) } }, async (counter) => {
+      await open(counter, soldOrder);
+      await counter.button('payment.refund').click();
+      await counter.inQuestion('payment.refund').click();
+      await counter.button('payment.print').waitFor();
+      await counter.set({ printFault: 'refused' });
+      await counter.button('payment.print').click();
+      await counter.text('receipt.cancelled').waitFor();
+      expect(await counter.text('failure.print_failed.says').count()).toBe(0);
+      await counter.set({ printFault: 'printer_gone' });
+      await counter.button('payment.print').click();
+      await counter.text('failure.print_failed.next').waitFor();
+    });
+  });
+
   it('that was paid for nothing is at the tray, in Orders and on the day at a glance until it went back', async () => {
     await withCounter(
       { language, double: { orders: 'none', usual: 'cash', staff: staffWith(mona.id) } },
