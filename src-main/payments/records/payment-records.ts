@@ -170,7 +170,7 @@ class JournalPaymentRecords implements PaymentRecords {
       const payments = this.now();
       const named = sale.orders.find((each) => each.sale.operationId === operationId)?.sale;
       if (named === undefined) return { code: 'operation_unknown', operationId };
-      const isOther = ahead !== undefined && ahead !== payments.isPaid(named) && named.charge !== null;
+      const isOther = ahead !== undefined && ahead !== payments.isPaidFor(named) && named.charge !== null;
       const isChange = salesIn(sale).some((each) => payments.meansAt(each) !== means);
       if (!isOther && !isChange) return null;
       if (isOther && !named.isPending) return { code: 'operation_final', operationId };

@@ -25,7 +25,7 @@ export function paymentView(money: SaleMoney, payments: Payments, nowMs: number)
       cards,
       state: stateOf(order, nowMs),
       charge,
-      isPaid: payments.isPaid(sale),
+      isPaid: charge !== null && payments.isPaidFor(sale),
       kept: charge === null ? null : { ...charge, amount: kept.toFixed(decimalsIn(charge.amount)) },
       isOwed: owedOf(payments, [sale]).length > 0,
     };
