@@ -192,6 +192,40 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
     );
   });
 
+  it('stays in sight where it is not noted any more, and goes back with a paper for the customer', async () => {
+    await withCounter(
+      { language, double: { orders: 'none', usual: 'cash', staff: staffWith(mona.id) } },
+      async (counter) => {
+        const waiting = order(92, { state: 'accepted', intendedAt: ago(0) });
+        await open(counter, waiting);
+        await counter.button('payment.ahead').click();
+        await counter.text('payment.ahead.noted').waitFor();
+        await counter.area('nav.counter').click();
+        await counter.page
+          .locator('.choice', { hasText: counter.words('payment.noting.usual') })
+          .getByRole('button')
+          .click();
+        await counter.page.getByRole('option', { name: counter.words('payment.noting.none'), exact: true }).click();
+        await counter.text('payment.noting.saved').waitFor();
+        await counter.settle(waiting.operationId, { state: 'failed' });
+        const owedEntry = counter.page.locator('.tray__item', { hasText: counter.words('tray.owed') });
+        await owedEntry.waitFor();
+        await counter.area('nav.day').click();
+        const tile = counter.page.locator('.today__tile', { hasText: counter.words('day.owed') });
+        await press(counter, tile);
+        await counter.text('payment.owed').waitFor();
+        expect(await means(counter, 'card').isDisabled()).toBe(true);
+        expect(await counter.axe()).toEqual([]);
+        await press(counter, counter.button('payment.refund'));
+        await counter.inQuestion('payment.refund').click();
+        await counter.button('payment.print').waitFor();
+        await expect.poll(() => owedEntry.count()).toBe(0);
+        expect(await counter.button('payment.refund').count()).toBe(0);
+        expect(await counter.made('payments.giveBack')).toMatchObject([{ reason: 'not_bought', means: 'cash' }]);
+      },
+    );
+  });
+
   it('that went back for many sales is one way from the day at a glance to the list of them', async () => {
     const double = { usual: 'cash', staff: staffWith(mona.id) } as const;
     await withCounter({ language, double: { ...double, orders: 'none' } }, async (counter) => {
