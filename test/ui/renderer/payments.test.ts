@@ -357,6 +357,8 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
       const voided = counter.page.getByRole('region', { name: counter.words('day.voided') });
       expect(await voided.locator('.badge').allTextContents()).toEqual([counter.words('payment.what.void')]);
       await counter.text('day.owed.says').waitFor();
+      const total = counter.page.locator('.order-lines p', { hasText: counter.words('day.owed.total') });
+      expect(await total.textContent()).toContain('6.250');
       expect(await counter.page.getByRole('table', { name: counter.words('report.byCategory') }).count()).toBe(1);
       expect(await counter.text('day.cash.honest').count()).toBe(0);
       expect(await counter.axe()).toEqual([]);
