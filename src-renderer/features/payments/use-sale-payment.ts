@@ -23,7 +23,7 @@ export interface SalePaying {
 
 /**
  * How the sale of an order is paid; null where the shop does not note it, and for a card that costs nothing. What is
- * owed, and that it went back, is told also where payments are not noted any more.
+ * owed, and that it went back, is shown also where payments are not noted any more.
  */
 export function useSalePayment(order: OrderView | undefined): SalePaying | null {
   const usual = usePayments((payments) => payments.usual);
@@ -34,8 +34,8 @@ export function useSalePayment(order: OrderView | undefined): SalePaying | null 
   const isOwed = usePayments(({ owed }) => owed.some((one) => one.operationId === operationId));
   const mayNote = useMay('payments', 'note') && !isInDoubt && usual !== null;
   const [failure, setFailure] = useState<ShownFailure | null>(null);
-  const isTold = usual !== null || isOwed || (payment !== null && payment.back.length > 0);
-  const isAsked = isTold && order !== undefined && order.makesGoodFor === undefined;
+  const isShown = usual !== null || isOwed || (payment !== null && payment.back.length > 0);
+  const isAsked = isShown && order !== undefined && order.makesGoodFor === undefined;
   useEffect(() => {
     if (isAsked) void usePayments.getState().lookAt(operationId);
   }, [isAsked, operationId, moved]);

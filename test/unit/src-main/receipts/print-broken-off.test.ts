@@ -19,7 +19,7 @@ async function brokenOff() {
   return { till, operationId, printer, receipt, printed, seen };
 }
 
-it('that broke off may be on paper: it is told, and the person is asked what came out', async () => {
+it('that broke off may be on paper: it is reported, and the person is asked what came out', async () => {
   const { till, operationId, printed, seen } = await brokenOff();
   expect(printed).toEqual({ ok: false, error: { code: 'print_failed', detail: 'printer_gone', operationId } });
   expect(till.kinds(operationId).at(-1)).toBe('receipt-print-started');

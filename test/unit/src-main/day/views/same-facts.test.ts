@@ -50,8 +50,8 @@ it('what is owed has its sums by currency in an X and a Z, on paper and for spre
     expect(linesOf(report, /^owed/)).toEqual(['owed,,,KWD,3,,4.500,,', 'owed,,,USD,,,9.98,,']);
     expect(pageOf(report)).toContain('Total to give back 4.500 KWD 9.98 USD');
   }
-  const told = reportOfX(day, till.clock.nowMs(), { seesCost: false });
-  expect(linesOf(told, /^owed/)).toEqual(['owed,,,KWD,3,,4.500', 'owed,,,USD,,,9.98']);
+  const seen = reportOfX(day, till.clock.nowMs(), { seesCost: false });
+  expect(linesOf(seen, /^owed/)).toEqual(['owed,,,KWD,3,,4.500', 'owed,,,USD,,,9.98']);
 });
 
 it('a count of a shift taken over has what was expected and the difference, and a Z its running total', async () => {
