@@ -142,11 +142,11 @@ function optionsOf(
   { shop, paidBy, givenBack }: PrintsContext,
   { language, operationIds }: PrintRequest,
 ): ReceiptOptions {
-  const [first] = operationIds;
   return {
     language,
     shop: shop?.(language) ?? null,
-    paidBy: first === undefined ? null : paidBy(first),
+    // A sale has one means, and a card of it may have cost nothing.
+    paidBy: operationIds.map(paidBy).find((means) => means !== null) ?? null,
     givenBack: givenBack(operationIds),
   };
 }

@@ -154,7 +154,7 @@ class JournalPaymentRecords implements PaymentRecords {
   meansOf(operationId: string): PaymentMeans | null {
     const payments = this.now();
     const sale = payments.usual() === null ? null : this.#row(operationId);
-    if (sale === null || sale.charge === null || sale.makesGood === true) return null;
+    if (sale === null || !payments.isPaid(sale)) return null;
     const means = payments.meansAt(sale);
     return means === 'notNoted' ? null : means;
   }
