@@ -123,6 +123,7 @@ export interface Paper {
 }
 
 export interface PrinterFault {
+  /** `printer_gone`: the job broke off, and what came out before is not known. After the others there is no paper. */
   readonly code: 'printer_gone' | 'refused' | 'not_drawn';
 }
 

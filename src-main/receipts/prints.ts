@@ -60,7 +60,7 @@ export function previewReceipt(context: PrintsContext, request: PrintRequest): R
 /**
  * Sends a receipt to the printer, recorded first: a receipt that may lie on the counter is in the journal (law 6).
  * Gives the name of this print, for the person's word on what came out. Errors: `printer_unavailable`, `print_failed`,
- * `print_reason_required` for every print after one that the printer took.
+ * `print_reason_required` for every print after one of which paper may have come out.
  */
 export async function printReceipt(context: PrintsContext, request: PrintRequest): Promise<Result<string, Failure>> {
   const { records, randomness, printer, preferences } = context;
@@ -78,7 +78,9 @@ export async function printReceipt(context: PrintsContext, request: PrintRequest
   const sent = printer === null ? null : await printer.print(job);
   if (sent?.ok === true) return ok(print);
   const failed = { print, reason: sent?.error.code ?? ('not_drawn' as const) };
-  recordCodesTogether(records, 'receipt-print-failed', forEach(operationIds, failed));
+  // What broke off may be on paper all the same: the print stays open for the person's word.
+  if (failed.reason !== 'printer_gone')
+    recordCodesTogether(records, 'receipt-print-failed', forEach(operationIds, failed));
   return err({ ...detailed('print_failed', failed.reason), ...firstOf(operationIds) });
 }
 
@@ -140,11 +142,11 @@ function optionsOf(
   { shop, paidBy, givenBack }: PrintsContext,
   { language, operationIds }: PrintRequest,
 ): ReceiptOptions {
-  const [first] = operationIds;
   return {
     language,
     shop: shop?.(language) ?? null,
-    paidBy: first === undefined ? null : paidBy(first),
+    // A sale has one means, and a card of it may have cost nothing.
+    paidBy: operationIds.map(paidBy).find((means) => means !== null) ?? null,
     givenBack: givenBack(operationIds),
   };
 }

@@ -94,6 +94,8 @@ export const dayReport = z.object({
       /** Paid for and not bought after all, from whatever day. */
       owed: z.array(z.object({ order: lineOrder, sum })),
       owedCount: ofAll,
+      /** What all of them come to, also those that are not named. */
+      owedSums: z.array(sum),
       /** What the till should hold; absent where nobody can know. */
       expectedCash: z.array(sum).exactOptional(),
       /** Cash that came in a currency that nobody counted at the opening; absent where none did. */

@@ -44,10 +44,10 @@ export const salePayment = z.object({
       cardName: localizedText.nullable(),
       cards: z.number().int(),
       state: z.enum(orderStates),
-      /** Null in records from before there were selling prices: nothing of those can be given back. */
+      /** Null in records from before there were selling prices. */
       charge: chargedMoney.nullable(),
       isPaid: z.boolean(),
-      /** What the shop still has of it. */
+      /** What the shop still has of it; null where none of it can go back, as in what is not noted any more. */
       kept: chargedMoney.nullable(),
       /** Paid for, and not bought after all. */
       isOwed: z.boolean(),

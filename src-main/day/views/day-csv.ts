@@ -14,7 +14,7 @@ const costColumns = ['cost', 'margin'] as const;
  * total from another day. Sales and cards stand in the first line of each alone, so that nobody adds them twice.
  */
 export function dayCsv(report: DayReport, { language, personOf, walletOf }: ReportWords): string {
-  const { totals, byCard, byCategory = [], byPerson, byWallet, late, takenBack, replacements } = report;
+  const { totals, byCard, byCategory = [], byPerson, byWallet, late, takenBack, replacements, running, lost } = report;
   const seesCost = totals.cost !== null;
   const lines = [
     ...linesOf('all', '', '', totals, seesCost),
@@ -35,14 +35,18 @@ export function dayCsv(report: DayReport, { language, personOf, walletOf }: Repo
     ...(late.sales === 0 ? [] : linesOf('late', '', '', late, seesCost)),
     ...(takenBack.sales === 0 ? [] : linesOf('takenBack', '', '', takenBack, seesCost)),
     ...(replacements === undefined ? [] : linesOf('replacements', '', '', replacements, seesCost)),
+    ...(running === null ? [] : linesOf('running', '', '', running, seesCost)),
+    ...(lost === null ? [] : linesOf('runningInLost', lost.to, '', lost.running, seesCost)),
   ];
+  const { owed = [], owedCount, owedSums = [] } = report.payments ?? {};
+  const toGiveBack = paidLines('owed', '', owedSums, seesCost, counted(owed, owedCount).count);
   const paid = (report.payments?.means ?? []).flatMap(({ means, received, back }) => [
     ...paidLines('received', means, received, seesCost),
     ...paidLines('back', means, back, seesCost),
   ]);
   return csvFile(
     [...columns, ...(seesCost ? costColumns : [])],
-    [...lines, ...parts, ...statesOf(report, seesCost), ...paid, ...cashLines(report, seesCost)],
+    [...lines, ...parts, ...statesOf(report, seesCost), ...toGiveBack, ...paid, ...cashLines(report, seesCost)],
   );
 }
 
@@ -56,7 +60,6 @@ function statesOf(report: DayReport, seesCost: boolean): readonly (readonly CsvC
     { of: 'endedLate', id: '', sales: counted(report.endedLate, report.endedLateCount).count },
     { of: 'soldInLost', id: '', sales: counted(report.soldInLost, report.soldInLostCount).count },
     { of: 'voided', id: '', sales: counted(payments?.voided ?? [], payments?.voidedCount).count },
-    { of: 'owed', id: '', sales: counted(payments?.owed ?? [], payments?.owedCount).count },
     { of: 'complaints', id: '', sales: complaints?.count ?? 0 },
   ];
   const empty = csvFigure('');
@@ -78,7 +81,11 @@ function statesOf(report: DayReport, seesCost: boolean): readonly (readonly CsvC
 function cashLines({ cashCounts, payments, counted: atEnd }: DayReport, seesCost: boolean): readonly CsvCell[][] {
   const { expectedCash = [], uncountedCash = [], difference = [] } = payments ?? {};
   return [
-    ...cashCounts.flatMap(({ what, at, counted: sums }) => paidLines(countNames[what], at, sums, seesCost)),
+    ...cashCounts.flatMap(({ what, at, counted: sums, expected = [], difference: then = [] }) => [
+      ...paidLines(countNames[what], at, sums, seesCost),
+      ...paidLines(`${countNames[what]}Expected`, at, expected, seesCost),
+      ...paidLines(`${countNames[what]}Difference`, at, then, seesCost),
+    ]),
     ...paidLines('cashExpected', '', expectedCash, seesCost),
     ...paidLines('cashUncounted', '', uncountedCash, seesCost),
     ...paidLines('cashCounted', '', atEnd ?? [], seesCost),
@@ -89,14 +96,20 @@ function cashLines({ cashCounts, payments, counted: atEnd }: DayReport, seesCost
 const countNames = { opened: 'cashOpened', handedOver: 'cashHandedOver' } as const;
 
 /** The customers' money, of one means or at one moment: its amount stands where the selling price stands. */
-function paidLines(of: string, id: string, sums: Totals['charge'], seesCost: boolean): readonly CsvCell[][] {
+function paidLines(
+  of: string,
+  id: string,
+  sums: Totals['charge'],
+  seesCost: boolean,
+  sales: number | null = null,
+): readonly CsvCell[][] {
   const none = csvFigure('');
-  return sums.map(({ amount, currency }) => [
+  return sums.map(({ amount, currency }, index) => [
     csvFigure(of),
     csvText(id),
     csvText(''),
     csvText(currency),
-    none,
+    sales === null || index > 0 ? none : csvFigure(sales),
     none,
     csvFigure(amount),
     ...(seesCost ? [none, none] : []),

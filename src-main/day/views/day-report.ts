@@ -128,6 +128,7 @@ function paymentsIn(
     voidedCount: voided.length,
     owed: owed.slice(0, namedAtMost).map(({ order, sum }) => ({ order: lineView(order), sum })),
     owedCount: owed.length,
+    owedSums: [...summed(owed.map((one) => one.sum))],
     ...(expectedCash === undefined ? {} : { expectedCash, ...uncountedIn(means, expectedCash) }),
     ...(known === null || known.length === 0 ? {} : { difference: [...known] }),
   };

@@ -25,15 +25,17 @@ export function meansBlocks(means: readonly MeansGroup[], pieces: ReportPieces):
 }
 
 export function owedBlocks({ payments }: Pick<DayReport, 'payments'>, pieces: ReportPieces): readonly Block[] {
-  const list = payments === undefined ? null : counted(payments.owed, payments.owedCount);
-  if (list === null || list.count === 0) return [];
+  if (payments === undefined) return [];
+  const { owed, owedCount, owedSums: sums } = payments;
+  const list = counted(owed, owedCount);
+  if (list.count === 0) return [];
   const rows = list.lines.map(({ order: { operationId, cardName, cards }, sum }): Fact => ({
     name: `${serviceName(cardName, pieces.words.language) ?? operationId} × ${cards}`,
     markup: pieces.sums([sum]),
   }));
   return [
     pieces.heading('day.owed', list.count),
-    { kind: 'facts', rows },
+    { kind: 'facts', rows: list.count === 1 ? rows : [...rows, pieces.fact('day.owed.total', pieces.sums(sums))] },
     ...pieces.unnamedOf(list),
     pieces.note('day.owed.says'),
   ];

@@ -256,7 +256,7 @@ function isOpen({ progress }: Attempt): boolean {
 /** A refusal that leaves them may be bound to nothing, and so have been given to another request. */
 const openOutcomes: readonly Verdict['outcome'][] = ['unknown', 'unverified', 'settling', 'attention', 'nothing'];
 
-/** Prints of which paper may have come out: what the printer did not take, or a person cancelled, is none. */
+/** Prints of which paper may have come out: what was not drawn, or a person cancelled, is none. */
 export function printsOut({ prints }: Pick<Order, 'prints'>): number {
   return prints.filter(({ ended }) => ended !== 'failed').length;
 }

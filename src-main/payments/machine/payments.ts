@@ -104,12 +104,13 @@ export class Payments {
     return [...this.#ahead].flatMap(([operationId, said]) => ((said.at(-1) ?? 0) > seq ? [operationId] : []));
   }
 
-  /**
-   * Whether it counted as paid after event `seq`: from when it was sold, or said to be paid ahead. What was paid stays
-   * paid until it goes back.
-   */
-  isPaid({ operationId, charge, turns: [sold = Infinity] }: PaidSale, seq = Number.POSITIVE_INFINITY): boolean {
-    if (charge === null || !/[1-9]/.test(charge.amount)) return false;
+  /** Whether any money of it counted as paid after event `seq`. What was paid stays paid until it goes back. */
+  isPaid(sale: PaidSale, seq = Number.POSITIVE_INFINITY): boolean {
+    return sale.charge !== null && /[1-9]/.test(sale.charge.amount) && this.isPaidFor(sale, seq);
+  }
+
+  /** Whether it was sold, or said to be paid ahead, by event `seq`: also where it was charged at nothing. */
+  isPaidFor({ operationId, turns: [sold = Infinity] }: PaidSale, seq = Number.POSITIVE_INFINITY): boolean {
     const said = this.#ahead.get(operationId)?.filter((each) => each <= seq).length ?? 0;
     return said % 2 === 1 || (sold < Infinity && sold <= seq);
   }

@@ -15,7 +15,7 @@ type OwedJournal = Pick<Journal, 'events' | 'hashAt' | 'head' | 'projected'>;
 const decided = 'decision-made' satisfies OrderEvent['kind'];
 
 /**
- * All money to give back, the newest order first; none where the shop does not note how customers pay. Only an order
+ * All money to give back, the newest order first; none where the shop never noted how customers pay. Only an order
  * that was paid ahead, or that a person decided about, can be one of them, so that no sale makes it slower. Each time
  * it reads on from where it was, unless that row stands no more: a write was rolled back.
  */
@@ -24,7 +24,7 @@ export function rememberOwed(journal: OwedJournal, payments: () => Payments): ()
   let read: { readonly seq: number; readonly hash: string | null } = { seq: 0, hash: null };
   return () => {
     const known = payments();
-    if (known.usual() === null) return [];
+    if (!known.isInUse) return [];
     if (read.hash !== null && journal.hashAt(read.seq) !== read.hash) {
       candidates = new Set();
       read = { seq: 0, hash: null };

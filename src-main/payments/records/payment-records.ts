@@ -19,7 +19,7 @@ import { actingPerson, approvalFault } from '../../staff/acting.ts';
 import type { PaymentEventBody, PaymentEventKind } from '../machine/events.ts';
 import { moneyBackLines, voidLines, type AskedLine, type BackLine } from '../machine/money-back.ts';
 import type { MoneyBack, Note, Payments } from '../machine/payments.ts';
-import { meansOf, paymentsOfDay } from '../machine/tally.ts';
+import { meansOf, owedOf, paymentsOfDay } from '../machine/tally.ts';
 import { rememberOwed, type OwedSale } from './owed.ts';
 import { rememberPayments } from './remembered.ts';
 import { ordersOfSale, type SaleOrder } from './sale-orders.ts';
@@ -80,6 +80,7 @@ export interface PaymentRecords {
   passOn(tx: JournalTransaction, operationId: string, newTry: string): void;
   /**
    * Gives money back, and never more than was paid of an order: that is asked in the transaction that records it.
+   * Where payments are not noted any more, what is owed can go back alone.
    * Errors: `payments_not_noted`, `operation_unknown`, `payment_changed`, `more_than_paid`, `input_invalid`,
    * `sale_unfinished` for an order that may still be bought, and `money_back_may_exist` unless `afterRestore`.
    */
@@ -153,7 +154,7 @@ class JournalPaymentRecords implements PaymentRecords {
   meansOf(operationId: string): PaymentMeans | null {
     const payments = this.now();
     const sale = payments.usual() === null ? null : this.#row(operationId);
-    if (sale === null || sale.charge === null || sale.makesGood === true) return null;
+    if (sale === null || !payments.isPaid(sale)) return null;
     const means = payments.meansAt(sale);
     return means === 'notNoted' ? null : means;
   }
@@ -168,9 +169,10 @@ class JournalPaymentRecords implements PaymentRecords {
   note({ operationId, means, ahead }: NoteAsked): Result<SaleMoney, Failure> {
     return this.#changed(operationId, (tx, sale) => {
       const payments = this.now();
+      if (payments.usual() === null) return notNoted;
       const named = sale.orders.find((each) => each.sale.operationId === operationId)?.sale;
       if (named === undefined) return { code: 'operation_unknown', operationId };
-      const isOther = ahead !== undefined && ahead !== payments.isPaid(named) && named.charge !== null;
+      const isOther = ahead !== undefined && ahead !== payments.isPaidFor(named) && named.charge !== null;
       const isChange = salesIn(sale).some((each) => payments.meansAt(each) !== means);
       if (!isOther && !isChange) return null;
       if (isOther && !named.isPending) return { code: 'operation_final', operationId };
@@ -187,7 +189,7 @@ class JournalPaymentRecords implements PaymentRecords {
 
   passOn(tx: JournalTransaction, operationId: string, newTry: string): void {
     const payments = this.now();
-    const sale = payments.usual() === null ? null : this.sale(newTry);
+    const sale = payments.isInUse ? this.sale(newTry) : null;
     const [from, to] = [operationId, newTry].map((id) => sale?.orders.find((each) => each.sale.operationId === id));
     if (sale === null || from === undefined || to === undefined) return;
     const means = payments.meansAt(from.sale);
@@ -195,8 +197,8 @@ class JournalPaymentRecords implements PaymentRecords {
     // What went back of it is not there for the new try.
     const isMoved =
       payments.isAhead(operationId) && from.sale.turns.length === 0 && payments.backOf(operationId).length === 0;
-    // Another may be usual by now, and a sale has one.
-    if (!isMoved && payments.meansAt(to.sale) === means) return;
+    // Another may be usual by now, and a sale has one. Where none is noted any more, money alone passes on.
+    if (!isMoved && (payments.usual() === null || payments.meansAt(to.sale) === means)) return;
     append(tx, sale, 'payment-noted', {
       ...ofSale(sale),
       means,
@@ -206,7 +208,7 @@ class JournalPaymentRecords implements PaymentRecords {
 
   giveBack({ lines, reason, ...seen }: MoneyBackAsked): Result<SaleMoney, Failure> {
     return this.#returned('refund', seen, reason, (sale, payments) => {
-      const back = moneyBackLines(payments, salesIn(sale), lines);
+      const back = moneyBackLines(payments, returnableIn(sale, payments), lines);
       const open = salesIn(sale).find(
         ({ operationId, isPending }) => isPending && lines.some((line) => line.operationId === operationId),
       );
@@ -217,6 +219,7 @@ class JournalPaymentRecords implements PaymentRecords {
   voidSale({ reason, ...seen }: Seen & { readonly reason: MoneyBackReason }): Result<SaleMoney, Failure> {
     return this.#returned('void', seen, reason, (sale, payments) => {
       const { operationId } = seen;
+      if (payments.usual() === null) return err(notNoted);
       if (sale.orders.some(({ order }) => isOutside(order))) return err({ code: 'sale_handed_over', operationId });
       if (sale.orders.some(({ sale: { isPending } }) => isPending))
         return err({ code: 'sale_unfinished', operationId });
@@ -260,8 +263,10 @@ class JournalPaymentRecords implements PaymentRecords {
     linesOf: (sale: SaleMoney, payments: Payments) => Result<readonly BackLine[], Failure>,
   ): Result<SaleMoney, Failure> {
     const returned = this.#changed(operationId, (tx, sale) => {
+      const payments = this.now();
+      if (returnableIn(sale, payments).length === 0) return notNoted;
       if (sale.revision !== revision) return { code: 'payment_changed', operationId };
-      const lines = linesOf(sale, this.now());
+      const lines = linesOf(sale, payments);
       if (!lines.ok) return lines.error;
       if (sale.mayBeBack && !afterRestore) return { code: 'money_back_may_exist', operationId };
       const id = this.#ports.randomness.uuid();
@@ -301,7 +306,7 @@ class JournalPaymentRecords implements PaymentRecords {
     operationId: string,
     change: (tx: JournalTransaction, sale: SaleMoney) => Failure | null,
   ): Result<SaleMoney, Failure> {
-    const refused = this.#refusal() ?? (this.now().usual() === null ? notNoted : null);
+    const refused = this.#refusal();
     if (refused !== null) return err(refused);
     const done = this.#ports.journal.transaction((tx): Failure | null => {
       const sale = this.sale(operationId);
@@ -334,8 +339,13 @@ export function needsWord({ orders, notes }: SaleMoney): boolean {
   return orders.some(({ order }) => isOutside(order)) || (last !== undefined && last.by !== actingPerson());
 }
 
-function salesIn({ orders }: SaleMoney): readonly SaleOrder['sale'][] {
+function salesIn({ orders }: Pick<SaleMoney, 'orders'>): readonly SaleOrder['sale'][] {
   return orders.map(({ sale }) => sale);
+}
+
+/** What money of can go back: all of a sale, or what is owed alone where payments are not noted any more. */
+export function returnableIn(sale: Pick<SaleMoney, 'orders'>, payments: Payments): readonly SaleOrder['sale'][] {
+  return payments.usual() === null ? owedOf(payments, salesIn(sale)) : salesIn(sale);
 }
 
 function ofSale({ saleNumber, orders }: SaleMoney): {

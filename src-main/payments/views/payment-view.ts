@@ -5,7 +5,7 @@ import { summed } from '../../day/machine/sums.ts';
 import { stateOf } from '../../orders/machine/order.ts';
 import type { MoneyBack, Payments } from '../machine/payments.ts';
 import { owedOf } from '../machine/tally.ts';
-import { isOutside, needsWord, type PaymentRecords, type SaleMoney } from '../records/payment-records.ts';
+import { isOutside, needsWord, returnableIn, type PaymentRecords, type SaleMoney } from '../records/payment-records.ts';
 
 /** What counts where nothing else is said, and the money to give back. */
 export function notingView(payments: Pick<PaymentRecords, 'now' | 'owed'>): PaymentNoting {
@@ -16,6 +16,7 @@ export function notingView(payments: Pick<PaymentRecords, 'now' | 'owed'>): Paym
 /** One sale as screens see it. */
 export function paymentView(money: SaleMoney, payments: Payments, nowMs: number): SalePayment {
   const { saleNumber, revision, orders, notes, back, mayBeBack } = money;
+  const returnable = new Set(returnableIn(money, payments).map(({ operationId }) => operationId));
   const lines = orders.map(({ sale, order }): SalePayment['lines'][number] => {
     const { operationId, cardName, cards, charge } = sale;
     const kept = payments.keptOf(sale);
@@ -25,8 +26,11 @@ export function paymentView(money: SaleMoney, payments: Payments, nowMs: number)
       cards,
       state: stateOf(order, nowMs),
       charge,
-      isPaid: payments.isPaid(sale),
-      kept: charge === null ? null : { ...charge, amount: kept.toFixed(decimalsIn(charge.amount)) },
+      isPaid: charge !== null && payments.isPaidFor(sale),
+      kept:
+        charge === null || !returnable.has(operationId)
+          ? null
+          : { ...charge, amount: kept.toFixed(decimalsIn(charge.amount)) },
       isOwed: owedOf(payments, [sale]).length > 0,
     };
   });
@@ -47,7 +51,7 @@ export function paymentView(money: SaleMoney, payments: Payments, nowMs: number)
     kept,
     owed: keptIn(lines.filter(({ isOwed }) => isOwed)),
     back: back.map(moneyBackView),
-    canVoid: kept.length > 0 && !isOpen,
+    canVoid: payments.usual() !== null && kept.length > 0 && !isOpen,
     isVoided: back.some(({ what }) => what === 'void'),
     ...(mayBeBack ? { mayBeBack } : {}),
   };

@@ -57,7 +57,7 @@ export function historyOf({ journal, records }: Records, card: ListedCard): Time
 }
 
 /**
- * The receipts that left for the printer with the codes on them: what it never took, or a person cancelled, is none.
+ * The receipts that left for the printer with the codes on them: what was not drawn, or a person cancelled, is none.
  */
 function printsWithCodes(events: readonly CodeEvent[]): ReadonlySet<string> {
   const failed = new Set(events.flatMap((event) => (event.kind === 'receipt-print-failed' ? [event.body.print] : [])));

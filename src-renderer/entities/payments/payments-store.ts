@@ -69,7 +69,7 @@ export const usePayments = create<Payments>()((set, get) => ({
   },
   listen: () =>
     counter().on('orderChanged', (order) => {
-      if (get().usual !== null && movesOwed(order, get().owed)) void get().load();
+      if (movesOwed(order, get().owed)) void get().load();
     }),
 }));
 

@@ -82,7 +82,13 @@ export function PaidLines({ payments }: { payments: DayReport['payments'] }) {
         says={text('day.voided.says')}
         list={{ ...voided, lines: voided.lines.map((line) => ({ ...line, isVoid: true })) }}
       />
-      <OrderLines title={text('day.owed')} says={text('day.owed.says')} list={{ ...owed, lines }} />
+      <OrderLines title={text('day.owed')} says={text('day.owed.says')} list={{ ...owed, lines }}>
+        {owed.count === 1 ? null : (
+          <p>
+            {text('day.owed.total')}: <Sums sums={payments.owedSums} strong />
+          </p>
+        )}
+      </OrderLines>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hasDetail } from '../../../src-shared/contract/details.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
@@ -15,21 +16,24 @@ export function PrintBack({ operationId, id }: { operationId: string; id: string
   const hasPrinter = useHasPrinter();
   const mayPrint = useMay('payments', 'printBack');
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<ShownFailure | 'printed' | null>(null);
+  const [said, setSaid] = useState<ShownFailure | 'printed' | 'cancelled' | null>(null);
   if (!mayPrint || !hasPrinter) return null;
   const print = async (): Promise<void> => {
     setBusy(true);
     const printed = await ask((bridge) => bridge.payments.printBack({ operationId, id, language }));
     setBusy(false);
-    setSaid(printed.ok ? 'printed' : printed.error);
+    if (printed.ok) setSaid('printed');
+    else setSaid(hasDetail(printed.error, 'print_failed', 'refused') ? 'cancelled' : printed.error);
   };
   return (
     <>
       <Button icon="printer" isPending={busy} onPress={() => void print()}>
         {text('payment.print')}
       </Button>
-      <span role="status">{said === 'printed' ? text('payment.printed') : ''}</span>
-      {said === null || said === 'printed' ? null : <FailureNote failure={said} />}
+      <span role="status">{typeof said === 'string' ? text(words[said]) : ''}</span>
+      {said === null || typeof said === 'string' ? null : <FailureNote failure={said} />}
     </>
   );
 }
+
+const words = { printed: 'payment.printed', cancelled: 'receipt.cancelled' } as const;

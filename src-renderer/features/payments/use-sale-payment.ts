@@ -21,21 +21,26 @@ export interface SalePaying {
   readonly next: () => void;
 }
 
-/** How the sale of an order is paid; null where the shop does not note it, and for a card that costs nothing. */
+/**
+ * How the sale of an order is paid; null where the shop does not note it, and for a card that costs nothing. What is
+ * owed, and that it went back, is shown also where payments are not noted any more.
+ */
 export function useSalePayment(order: OrderView | undefined): SalePaying | null {
   const usual = usePayments((payments) => payments.usual);
   const operationId = order?.operationId ?? '';
   const payment = usePayments(({ ofOrder }) => ofOrder[operationId]) ?? null;
   const moved = useOrders((orders) => orders.moved);
   const isInDoubt = useIsInDoubt();
-  const mayNote = useMay('payments', 'note') && !isInDoubt;
+  const isOwed = usePayments(({ owed }) => owed.some((one) => one.operationId === operationId));
+  const mayNote = useMay('payments', 'note') && !isInDoubt && usual !== null;
   const [failure, setFailure] = useState<ShownFailure | null>(null);
-  const isAsked = usual !== null && order !== undefined && order.makesGoodFor === undefined;
+  const isShown = usual !== null || isOwed || (payment !== null && payment.back.length > 0);
+  const isAsked = isShown && order !== undefined && order.makesGoodFor === undefined;
   useEffect(() => {
     if (isAsked) void usePayments.getState().lookAt(operationId);
   }, [isAsked, operationId, moved]);
   if (!isAsked) return null;
-  const means = payment?.means ?? usual;
+  const means = payment?.means ?? usual ?? 'notNoted';
   const change = (asked: { readonly means: PaymentMeans; readonly ahead?: boolean }): void => {
     void usePayments
       .getState()
@@ -53,7 +58,8 @@ export function useSalePayment(order: OrderView | undefined): SalePaying | null 
   };
   const next = (): void => {
     const at = paymentMeans.findIndex((each) => each === means);
-    note(paymentMeans[(at + 1) % paymentMeans.length] ?? usual);
+    const following = paymentMeans[(at + 1) % paymentMeans.length];
+    if (following !== undefined) note(following);
   };
   return { payment, means, mayNote, failure, note, noteAhead, next };
 }

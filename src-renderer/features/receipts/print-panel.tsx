@@ -101,6 +101,7 @@ function usePrinting(orders: readonly OrderView[], onPrinted: () => void) {
       setProblem(result.error);
       return;
     }
+    setProblem(null);
     setReason('not-printed');
     if (printed) onPrinted();
   };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { hasDetail } from '../../../src-shared/contract/details.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ export function PrintQuestion({
   problem: ShownFailure | null;
 }) {
   const text = useText();
+  const brokeOff = hasDetail(problem, 'print_failed', 'printer_gone');
   const [saying, setSaying] = useState(false);
   const question = useRef<HTMLDivElement>(null);
   // On nothing that the Enter which printed, when it is held, could answer with.
@@ -25,11 +27,13 @@ export function PrintQuestion({
   return (
     <div className="print-question" ref={question} tabIndex={-1}>
       <p className="visually-hidden" role="status">
-        {text('receipt.sent.announce')}
+        {text(brokeOff ? 'receipt.ask' : 'receipt.sent.announce')}
       </p>
       <h3>{text('receipt.ask')}</h3>
-      <p>{text('receipt.ask.says')}</p>
-      {problem === null ? null : <FailureNote failure={problem} />}
+      {brokeOff ? null : <p>{text('receipt.ask.says')}</p>}
+      {problem === null ? null : (
+        <FailureNote failure={problem} {...(brokeOff ? { next: text('receipt.ask.brokeOff') } : {})} />
+      )}
       <div className="print__actions">
         <Button tone="primary" size="l" icon="check" isPending={saying} onPress={() => void say(true)}>
           {text('receipt.yes')}

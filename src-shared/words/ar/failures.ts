@@ -168,8 +168,9 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.clipboard_unavailable.next': 'أظهره على الشاشة واقرأه، أو اكتبه.',
   'failure.printer_unavailable.says': 'لا طابعة لنقطة البيع.',
   'failure.printer_unavailable.next': 'التدريب في المتصفح لا يطبع. استخدم تطبيق سطح المكتب.',
-  'failure.print_failed.says': 'لم تتم الطباعة.',
-  'failure.print_failed.next': 'افحص الطابعة وورقها، واخترها من جديد ثم اطبع.',
+  'failure.print_failed.says': 'لم تكتمل الطباعة.',
+  'failure.print_failed.next':
+    'تأكد من الورقة قبل أن تطبع مرة أخرى، فقد تكون طُبعت كلها أو جزء منها. ثم افحص الطابعة واخترها من جديد.',
   'failure.print_reason_required.says': 'طُبع إيصال لهذا الطلب من قبل.',
   'failure.print_reason_required.next': 'اذكر لماذا يُطبع مرة أخرى.',
   'failure.sandbox_failed.says': 'لم تبدأ خدمة التدريب.',

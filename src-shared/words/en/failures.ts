@@ -181,8 +181,9 @@ export const failures = {
   'failure.clipboard_unavailable.next': 'Show it on the screen and read it out, or write it down.',
   'failure.printer_unavailable.says': 'This counter has no printer.',
   'failure.printer_unavailable.next': 'Training in a browser cannot print. Use the desktop app.',
-  'failure.print_failed.says': 'It was not printed.',
-  'failure.print_failed.next': 'Check the printer and its paper, choose the printer again, then print.',
+  'failure.print_failed.says': 'Printing did not finish.',
+  'failure.print_failed.next':
+    'Check the paper before you print again: all or part of it may be there. Then check the printer and choose it again.',
   'failure.print_reason_required.says': 'A receipt was printed for this order before.',
   'failure.print_reason_required.next': 'Say why it is printed again.',
   'failure.sandbox_failed.says': 'The training service did not start.',

@@ -68,6 +68,7 @@ export const payments = {
   'day.voided.says': 'The customers got all money back. The codes stayed with the shop.',
   'day.owed': 'Money to give back',
   'day.owed.says': 'Customers paid for these, and nothing was bought. From all days, not from this one alone.',
+  'day.owed.total': 'Total to give back',
   'day.cash.expected': 'Expected in the till',
   'day.cash.expected.then': 'Expected {money}',
   'day.cash.expected.says': 'The cash at the opening of the shift, with what came and without what went back.',

@@ -34,6 +34,7 @@ export const receipts = {
   'receipt.cancelled': 'Nothing was printed: the printing was cancelled.',
   'receipt.ask': 'Did it print?',
   'receipt.ask.says': 'Check the paper: the printer does not report back.',
+  'receipt.ask.brokeOff': 'Check the paper. If any of it came out, answer yes and keep it: codes on it can be used.',
   'receipt.yes': 'Yes, it is here',
   'receipt.no': 'No',
   'receipt.sent.announce': 'Sent to the printer. Did it print?',

@@ -117,7 +117,11 @@ export const paidDay: Partial<DayReport> = {
       { means: 'card', received: sums('5.000'), back: [], net: sums('5.000') },
     ],
     voided: [line(9, 'completed')],
-    owed: [{ order: line(2, 'notBought'), sum: { amount: '5.000', currency: 'KWD' } }],
+    owed: [
+      { order: line(2, 'notBought'), sum: { amount: '5.000', currency: 'KWD' } },
+      { order: line(6, 'failed'), sum: { amount: '1.250', currency: 'KWD' } },
+    ],
+    owedSums: sums('6.250'),
     expectedCash: sums('79.250'),
     difference: sums('-0.250'),
   },

@@ -107,7 +107,10 @@ export function paymentCalls(world: World): CallHandlers['payments'] {
         ),
       );
     },
-    printBack: () => soon(ok({ printed: true as const })),
+    printBack: () => {
+      const { printFault = null } = world.options;
+      return soon(printFault === null ? ok({ printed: true as const }) : no('print_failed', { detail: printFault }));
+    },
   };
 }
 
@@ -124,6 +127,7 @@ function viewOf(world: World, orders: readonly OrderView[], { means, revision, a
     const isPaid = state === 'completed' || ahead.includes(operationId);
     const returned = back.flatMap((one) => one.lines).filter((line) => line.operationId === operationId);
     const kept = Number(charge.total.amount) - Number(sumOf(returned.map(({ amount }) => amount)));
+    const isOwed = isPaid && state !== 'completed' && ended.includes(state) && kept > 0;
     return {
       operationId,
       cardName,
@@ -131,8 +135,8 @@ function viewOf(world: World, orders: readonly OrderView[], { means, revision, a
       state,
       charge: charge.total,
       isPaid,
-      kept: { ...charge.total, amount: (isPaid ? kept : 0).toFixed(3) },
-      isOwed: isPaid && state !== 'completed' && ended.includes(state) && kept > 0,
+      kept: isOwed || world.usual !== null ? { ...charge.total, amount: (isPaid ? kept : 0).toFixed(3) } : null,
+      isOwed,
     };
   });
   const sums = (all: SalePayment['lines']): SalePayment['kept'] => {
@@ -149,7 +153,11 @@ function viewOf(world: World, orders: readonly OrderView[], { means, revision, a
     kept: sums(lines),
     owed: sums(lines.filter(({ isOwed }) => isOwed)),
     back,
-    canVoid: sums(lines).length > 0 && !isHandedOver && lines.every(({ state }) => ended.includes(state)),
+    canVoid:
+      world.usual !== null &&
+      sums(lines).length > 0 &&
+      !isHandedOver &&
+      lines.every(({ state }) => ended.includes(state)),
     isVoided: back.some(({ what }) => what === 'void'),
     ...(world.options.mayBeBack === undefined ? {} : { mayBeBack: true }),
   };

@@ -17,13 +17,13 @@ export function receiptCalls(world: World): CallHandlers['receipts'] {
       const times = Math.max(...operationIds.map((id) => world.orders.get(id)?.prints.times ?? 0));
       if (times > 0 && reason === undefined) return soon(no('print_reason_required', { field: 'reason' }));
       const { printFault = null } = world.options;
-      if (printFault !== null) return soon(no('print_failed', { detail: printFault }));
+      if (printFault === 'refused') return soon(no('print_failed', { detail: printFault }));
       const print = data.id(10, times + 1);
       for (const id of operationIds) {
         const { prints } = world.orders.get(id) ?? { prints: { times: 0 } };
         world.control.settle(id, { prints: { times: prints.times + 1, unanswered: print } });
       }
-      return soon(ok({ print }));
+      return soon(printFault === null ? ok({ print }) : no('print_failed', { detail: printFault }));
     },
     answer: ({ operationIds, printed }) => {
       for (const id of operationIds) {

@@ -76,7 +76,7 @@ export interface DoubleOptions {
   /** Where the page was before it was loaded again. */
   readonly place?: OpenWork;
   /** What the printer says in place of taking the job. */
-  readonly printFault?: 'refused' | null;
+  readonly printFault?: 'printer_gone' | 'refused' | null;
   /** The voucher of every card, in place of the double's own. */
   readonly voucher?: string;
 }

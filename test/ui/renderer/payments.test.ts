@@ -141,6 +141,22 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
     );
   });
 
+  it('is on a paper whose printing was cancelled calmly, and looked for where it broke off', async () => {
+    await withCounter({ language, double: { usual: 'cash', staff: staffWith(mona.id) } }, async (counter) => {
+      await open(counter, soldOrder);
+      await counter.button('payment.refund').click();
+      await counter.inQuestion('payment.refund').click();
+      await counter.button('payment.print').waitFor();
+      await counter.set({ printFault: 'refused' });
+      await counter.button('payment.print').click();
+      await counter.text('receipt.cancelled').waitFor();
+      expect(await counter.text('failure.print_failed.says').count()).toBe(0);
+      await counter.set({ printFault: 'printer_gone' });
+      await counter.button('payment.print').click();
+      await counter.text('failure.print_failed.next').waitFor();
+    });
+  });
+
   it('that was paid for nothing is at the tray, in Orders and on the day at a glance until it went back', async () => {
     await withCounter(
       { language, double: { orders: 'none', usual: 'cash', staff: staffWith(mona.id) } },
@@ -172,6 +188,40 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
         await counter.page.locator('.today__tile').first().waitFor();
         await expect.poll(() => tile.count()).toBe(0);
         expect(await counter.hasFocus()).toBe(true);
+      },
+    );
+  });
+
+  it('stays in sight where it is not noted any more, and goes back with a paper for the customer', async () => {
+    await withCounter(
+      { language, double: { orders: 'none', usual: 'cash', staff: staffWith(mona.id) } },
+      async (counter) => {
+        const waiting = order(92, { state: 'accepted', intendedAt: ago(0) });
+        await open(counter, waiting);
+        await counter.button('payment.ahead').click();
+        await counter.text('payment.ahead.noted').waitFor();
+        await counter.area('nav.counter').click();
+        await counter.page
+          .locator('.choice', { hasText: counter.words('payment.noting.usual') })
+          .getByRole('button')
+          .click();
+        await counter.page.getByRole('option', { name: counter.words('payment.noting.none'), exact: true }).click();
+        await counter.text('payment.noting.saved').waitFor();
+        await counter.settle(waiting.operationId, { state: 'failed' });
+        const owedEntry = counter.page.locator('.tray__item', { hasText: counter.words('tray.owed') });
+        await owedEntry.waitFor();
+        await counter.area('nav.day').click();
+        const tile = counter.page.locator('.today__tile', { hasText: counter.words('day.owed') });
+        await press(counter, tile);
+        await counter.text('payment.owed').waitFor();
+        expect(await means(counter, 'card').isDisabled()).toBe(true);
+        expect(await counter.axe()).toEqual([]);
+        await press(counter, counter.button('payment.refund'));
+        await counter.inQuestion('payment.refund').click();
+        await counter.button('payment.print').waitFor();
+        await expect.poll(() => owedEntry.count()).toBe(0);
+        expect(await counter.button('payment.refund').count()).toBe(0);
+        expect(await counter.made('payments.giveBack')).toMatchObject([{ reason: 'not_bought', means: 'cash' }]);
       },
     );
   });
@@ -307,6 +357,8 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
       const voided = counter.page.getByRole('region', { name: counter.words('day.voided') });
       expect(await voided.locator('.badge').allTextContents()).toEqual([counter.words('payment.what.void')]);
       await counter.text('day.owed.says').waitFor();
+      const total = counter.page.locator('.order-lines p', { hasText: counter.words('day.owed.total') });
+      expect(await total.textContent()).toContain('6.250');
       expect(await counter.page.getByRole('table', { name: counter.words('report.byCategory') }).count()).toBe(1);
       expect(await counter.text('day.cash.honest').count()).toBe(0);
       expect(await counter.axe()).toEqual([]);

@@ -138,6 +138,27 @@ describe.each(languageCodes)('in %s a receipt', (language) => {
     });
   });
 
+  it('that broke off may be on paper: it says so and asks, and is a copy the next time', async () => {
+    await withCounter({ language, viewport: { width: 1024, height: 700 } }, async (counter) => {
+      await openReceipt(counter);
+      await counter.set({ printFault: 'printer_gone' });
+      await counter.button('receipt.send').click();
+      await counter.text('failure.print_failed.says').waitFor();
+      await counter.text('receipt.ask.brokeOff').waitFor();
+      expect(await counter.text('receipt.ask.says').count()).toBe(0);
+      expect(await counter.axe()).toEqual([]);
+      for (const button of ['receipt.yes', 'receipt.no'] as const)
+        expect(await counter.button(button).evaluate(isWhole)).toBe(true);
+      await counter.set({ printFault: null });
+      await counter.button('receipt.no').click();
+      await counter.button('receipt.send').waitFor();
+      expect(await counter.text('failure.print_failed.says').count()).toBe(0);
+      await counter.button('receipt.send').click();
+      await counter.button('receipt.yes').waitFor();
+      expect((await counter.made('receipts.print')).slice(1)).toMatchObject([{ reason: 'not-printed' }]);
+    });
+  });
+
   it('is scrolled beside its choices, and its frame takes neither the focus nor the pointer', async () => {
     // On narrow paper it is longer than its place.
     await withCounter({ language, double: { preferences: { receiptPaper: '58mm' } } }, async (counter) => {

@@ -245,6 +245,14 @@ export const saleScreens: readonly Screen[] = [
           await shown(counter.text('failure.journal_not_writable.next'));
         },
       },
+      {
+        name: 'print that broke off',
+        reach: async (counter) => {
+          await counter.set({ failing: {}, printFault: 'printer_gone' });
+          await counter.button('receipt.send').click();
+          await shown(counter.text('receipt.ask.brokeOff'));
+        },
+      },
     ],
   },
   {

@@ -123,14 +123,14 @@ describe('printing a receipt', () => {
     });
   });
 
-  it('says that nothing was printed where the printer did not take it: the next one is the first, and needs no reason', async () => {
+  it('says that nothing was printed where it could not be drawn: the next one is the first, and needs no reason', async () => {
     const { till, operationId, printer } = await bought();
-    printer.fault = 'printer_gone';
+    printer.fault = 'not_drawn';
     expect(
       await printReceipt(printsAt(till, printer), { operationIds: [operationId], language: 'en', withCodes: true }),
     ).toEqual({
       ok: false,
-      error: { code: 'print_failed', detail: 'printer_gone', operationId },
+      error: { code: 'print_failed', detail: 'not_drawn', operationId },
     });
     expect(till.kinds(operationId).slice(-2)).toEqual(['receipt-print-started', 'receipt-print-failed']);
     expect(printsSeen({ operationId, till })).toEqual({ times: 0 });
@@ -212,7 +212,7 @@ describe('printing a receipt', () => {
     value(answerPrint(prints, sale.operationIds, print, true));
     expect(seen()).toEqual([{ times: 1 }, { times: 1 }]);
     expect(await printReceipt(prints, sale)).toMatchObject({ ok: false, error: { code: 'print_reason_required' } });
-    printer.fault = 'printer_gone';
+    printer.fault = 'not_drawn';
     expect(await printReceipt(prints, { ...sale, reason: 'lost' })).toMatchObject({ ok: false });
     expect(seen()).toEqual([{ times: 1 }, { times: 1 }]);
   });

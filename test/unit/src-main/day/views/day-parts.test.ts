@@ -98,6 +98,8 @@ it('a Z for spreadsheets has them as lines of their own, and each number of sale
     'takenBack,,,USD,,,42.50,,',
     'replacements,,,KWD,1,2,0.000,1.111,0.222',
     'replacements,,,USD,,,0.00,,',
+    'running,,,KWD,99,198,900.000,1.111,0.222',
+    'running,,,USD,,,910.00,,',
     'notSold,refused,,,4,,,,',
     'notSold,failed,,,5,,,,',
     'notSold,notBought,,,6,,,,',

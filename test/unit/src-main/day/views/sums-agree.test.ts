@@ -89,6 +89,9 @@ it('an X and a Z have the same sums of money on the screen, on paper and for spr
     `cashOpened ${counts[0]} KWD 20`,
     `cashOpened ${counts[0]} JPY 1000`,
     `cashHandedOver ${counts[1]} KWD 26.535`,
+    `cashHandedOverExpected ${counts[1]} JPY 1000`,
+    `cashHandedOverExpected ${counts[1]} KWD 26.535`,
+    `cashHandedOverDifference ${counts[1]} KWD 0.000`,
     'cashExpected  JPY 1000',
     'cashExpected  KWD 26.535',
   ];

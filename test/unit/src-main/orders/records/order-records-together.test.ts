@@ -75,7 +75,7 @@ const acts: readonly (readonly [string, Act])[] = [
     'receipt-print-failed',
     async (till, records, operationIds) => {
       const printer = new PaperPrinter();
-      printer.fault = 'printer_gone';
+      printer.fault = 'not_drawn';
       return printReceipt(prints(till, records, printer), { operationIds, language: 'en', withCodes: false });
     },
   ],
