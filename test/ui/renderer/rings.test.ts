@@ -69,10 +69,10 @@ function cutRings(): Promise<string[]> {
     each.focus();
     await frame();
     if (document.activeElement !== each) return before;
-    const ringed = [each, each.parentElement].find(
-      (around) => around !== null && getComputedStyle(around).outlineStyle === 'solid',
-    );
-    return ringed != null && isCut(ringed) ? [...before, each.outerHTML.slice(0, 160)] : before;
+    const ringed = [each, each.parentElement]
+      .filter((around) => around !== null)
+      .find((around) => getComputedStyle(around).outlineStyle === 'solid');
+    return ringed !== undefined && isCut(ringed) ? [...before, each.outerHTML.slice(0, 160)] : before;
   }, Promise.resolve([]));
 }
 
