@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { detailed } from '../../src-shared/contract/details.ts';
 import type { Clock } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { appendOnly } from '../files/append-only.ts';
@@ -75,7 +76,7 @@ export function createReserve(directory: string, unitBytes: number, clock: Pick<
   };
   return {
     hold: () => {
-      if (held.size >= maximumHeld) return err({ code: 'journal_not_writable', detail: 'too_many_under_way' });
+      if (held.size >= maximumHeld) return err(detailed('journal_not_writable', 'too_many_under_way'));
       // What is sold must come out, and be written down when it does.
       const shown = holdForUrgentEvents();
       if (!shown.ok) return shown;
@@ -121,7 +122,7 @@ function fill(path: string, bytes: number): Result<void, Failure> {
     const present = existsSync(path) ? statSync(path).size : 0;
     if (present >= bytes) return ok(undefined);
     // Filling up the last of the disk and giving it back would starve whoever writes meanwhile.
-    if (freeBytes(dirname(path)) < bytes - present) return err({ code: 'journal_not_writable', detail: 'no_space' });
+    if (freeBytes(dirname(path)) < bytes - present) return err(detailed('journal_not_writable', 'no_space'));
     extend(path, present, bytes);
     return ok(undefined);
   });

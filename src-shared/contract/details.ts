@@ -1,8 +1,8 @@
 import { unverifiedReasons, type Failure, type FailureCode } from './codes.ts';
 
 /**
- * All details of the codes where a screen or a rule goes by one. Only `journal_corrupt` has others too: SQLite's own
- * codes, and the number of an event. SQLite's and the system's codes are read by `writeTroubleOf` alone.
+ * All details of the codes where a screen or a rule goes by one. Only those of a journal have others too: SQLite's and
+ * the system's codes, and the number of an event. SQLite's and the system's codes are read by `writeTroubleOf` alone.
  */
 export const details = {
   answer_unreadable: [
@@ -27,8 +27,11 @@ export const details = {
     'purged',
     'to_reveal',
   ],
+  invitation_invalid: ['answer_lost'],
   // The last two are what is found while the counter is open and its next start may mend.
   journal_corrupt: ['empty', 'index', 'operations'],
+  journal_not_writable: ['no_space', 'too_many_under_way'],
+  key_duplicate: ['answer_lost'],
   print_failed: ['not_drawn', 'printer_gone', 'refused'],
   profile_unreadable: [
     'missing',

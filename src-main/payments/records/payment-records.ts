@@ -79,10 +79,9 @@ export interface PaymentRecords {
   /** The means, and what was paid ahead of an order that was not bought, are its new try’s from its intent on. */
   passOn(tx: JournalTransaction, operationId: string, newTry: string): void;
   /**
-   * Gives money back, and never more than was paid of an order: that is asked in the transaction that records it.
-   * Where payments are not noted any more, what is owed can go back alone.
-   * Errors: `payments_not_noted`, `operation_unknown`, `payment_changed`, `more_than_paid`, `input_invalid`,
-   * `sale_unfinished` for an order that may still be bought, and `money_back_may_exist` unless `afterRestore`.
+   * Gives money back, never more than was paid, by what the transaction that records it sees; what is owed alone where
+   * payments are not noted any more. Errors: `payments_not_noted`, `operation_unknown`, `payment_changed`,
+   * `more_than_paid`, `input_invalid`, `sale_unfinished`, and `money_back_may_exist` unless `afterRestore`.
    */
   giveBack(asked: MoneyBackAsked): Result<SaleMoney, Failure>;
   /** All of a sale of which no code was handed over. Errors besides: `sale_unfinished`, `sale_handed_over`. */

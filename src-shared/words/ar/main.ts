@@ -1,5 +1,5 @@
+import { joined } from '../catalogue/joined.ts';
 import type { MainMessages } from '../en/main.ts';
-import { joined } from '../joined.ts';
 import { boxes } from './boxes.ts';
 import { codesFile } from './codes-file.ts';
 import { codes } from './codes.ts';

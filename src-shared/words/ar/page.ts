@@ -1,5 +1,5 @@
+import { joined } from '../catalogue/joined.ts';
 import type { PageMessages } from '../en/page.ts';
-import { joined } from '../joined.ts';
 import { approvals } from './approvals.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';

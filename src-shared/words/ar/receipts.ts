@@ -35,7 +35,8 @@ export const receipts: Record<keyof typeof english, string> = {
   'receipt.cancelled': 'لم يُطبع شيء: أُلغيت الطباعة.',
   'receipt.ask': 'هل طُبع؟',
   'receipt.ask.says': 'تأكد من الورقة، فالطابعة لا ترسل تأكيدًا.',
-  'receipt.ask.brokeOff': 'تأكد من الورقة. إذا خرج أي جزء منها فأجب بنعم واحتفظ بها، فالرموز التي عليها قابلة للاستخدام.',
+  'receipt.ask.brokeOff':
+    'تأكد من الورقة. إذا خرج أي جزء منها فأجب بنعم واحتفظ بها، فالرموز التي عليها قابلة للاستخدام.',
   'receipt.yes': 'نعم، ها هو',
   'receipt.no': 'لا',
   'receipt.sent.announce': 'أُرسل إلى الطابعة. هل طُبع؟',

@@ -1,4 +1,4 @@
-import { joined } from '../joined.ts';
+import { joined } from '../catalogue/joined.ts';
 import { boxes } from './boxes.ts';
 import { codesFile } from './codes-file.ts';
 import { codes } from './codes.ts';

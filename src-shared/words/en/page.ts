@@ -1,4 +1,4 @@
-import { joined } from '../joined.ts';
+import { joined } from '../catalogue/joined.ts';
 import { approvals } from './approvals.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';

@@ -144,7 +144,7 @@ export const equivalents: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/journal/installation.ts',
-    "if (isThere) return ok(installationOf(path, text, openSync(path, 'r+')));",
+    'if (isThere) return ok(installationOf(path, text, openSync(path, toWrite)));',
     'what could not be written cannot be opened, but where only its folder could not be synced, which no test has',
     [['isThere', 'true']],
   ),
@@ -183,7 +183,7 @@ export const equivalents: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/journal/reserve.ts',
-    "if (freeBytes(dirname(path)) < bytes - present) return err({ code: 'journal_not_writable', detail: 'no_space' });",
+    "if (freeBytes(dirname(path)) < bytes - present) return err(detailed('journal_not_writable', 'no_space'));",
     'a disk has not got to the byte what is asked: its room is counted in blocks, and changes while it is',
     [['freeBytes(dirname(path)) < bytes - present', 'freeBytes(dirname(path)) <= bytes - present']],
   ),

@@ -11,6 +11,7 @@ const steps: Partial<Readonly<Record<FailureCode, MainKey>>> = {
   not_enrolled: 'cli.next.enrol',
   invitation_invalid: 'cli.next.invitation',
   enrolment_refused: 'cli.next.invitationOver',
+  key_duplicate: 'cli.next.invitationUsed',
   person_required: 'cli.next.person',
   person_unknown: 'cli.next.personUnknown',
   approval_required: 'cli.next.approval',
@@ -29,17 +30,18 @@ const writeSteps: Readonly<Record<WriteTrouble, MainKey>> = {
 
 /** The sentence for a failure; null where none is needed. */
 export function nextStepFor(failure: Failure): MainKey | null {
-  const { code, field, detail } = failure;
-  if (code === 'journal_not_writable') return writeStep(detail ?? '');
+  const { code, field } = failure;
+  if (code === 'journal_not_writable') return writeStep(failure);
   if (hasDetail(failure, 'vault_unavailable', 'staff_unreadable')) return 'cli.next.peopleUnreadable';
   // Where the answer was lost the key is most likely this counter's own, and another sentence says so.
-  if (code === 'key_duplicate') return detail === 'answer_lost' ? null : 'cli.next.invitationUsed';
-  if (code === 'invitation_invalid' && detail === 'answer_lost') return null;
+  if (hasDetail(failure, 'key_duplicate', 'answer_lost') || hasDetail(failure, 'invitation_invalid', 'answer_lost'))
+    return null;
   if (code === 'passphrase_wrong' && field === 'phrase-file') return 'cli.next.phraseWrong';
   return steps[code] ?? null;
 }
 
-function writeStep(detail: string): MainKey | null {
-  if (detail === 'too_many_under_way') return null;
-  return detail === 'no_space' ? 'cli.next.noRoom' : writeSteps[writeTroubleOf(detail)];
+function writeStep(failure: Failure): MainKey | null {
+  if (hasDetail(failure, 'journal_not_writable', 'too_many_under_way')) return null;
+  if (hasDetail(failure, 'journal_not_writable', 'no_space')) return 'cli.next.noRoom';
+  return writeSteps[writeTroubleOf(failure.detail ?? '')];
 }
