@@ -57,6 +57,7 @@ function Counter() {
   const failure = useSession((session) => session.failure);
   const locked = usePageState((screen) => screen.locked);
   const takenOver = usePageState((screen) => screen.takenOver);
+  const isFirstRun = useSession((session) => session.isFirstRun && session.failure === null);
   useStart();
   useFocusAfterLock(locked);
   useFocusKept();
@@ -82,7 +83,8 @@ function Counter() {
         <TakenOver />
       </div>
     );
-  if (mode === undefined || locked === null)
+  const isAnswered = mode !== undefined && locked !== null;
+  if (!isAnswered && !isFirstRun)
     return (
       <UnderHeader>
         {failure === null ? (
@@ -94,13 +96,13 @@ function Counter() {
         )}
       </UnderHeader>
     );
-  if (locked)
+  if (locked === true)
     return (
       <UnderHeader>
         <LockScreen />
       </UnderHeader>
     );
-  return mode === 'none' ? (
+  return !isAnswered || mode === 'none' ? (
     <UnderHeader>
       <FirstRun />
     </UnderHeader>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { err } from '../../core/result.ts';
 import { readBounded } from '../../files/read-bounded.ts';
 import { profileFrom, type Opening } from './open-deployment.ts';
+import { deploymentFolderIn } from './profile-file.ts';
 
 /**
  * Where the app keeps the deployment that was chosen, with its profile beside its records, and a training while it
@@ -17,7 +18,7 @@ export interface AppFolders {
 export function foldersIn(dataDirectory: string): AppFolders {
   const training = trainingIn(dataDirectory);
   return {
-    deployment: join(dataDirectory, 'counter'),
+    deployment: deploymentFolderIn(dataDirectory),
     trainingCounter: join(training, 'counter'),
     trainingService: join(training, 'service'),
   };

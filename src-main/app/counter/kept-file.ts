@@ -8,6 +8,7 @@ import { syncDirectory, writeFileAtomically } from '../../files/atomic-write.ts'
 import { readBounded } from '../../files/read-bounded.ts';
 import type { AppFolders } from './folders.ts';
 import { profileFrom, type GivenDeployment, type Opening } from './open-deployment.ts';
+import { profileFileIn } from './profile-file.ts';
 
 /** Who signed the file that was chosen; `changed` where the profile in use is not what they signed. */
 export type KeptSignature =
@@ -22,7 +23,7 @@ type Found = 'absent' | 'unreadable' | { readonly text: string; readonly signer:
 /** The profile of the deployment that was chosen, what is wrong with it, or null where none was. */
 export function keptProfile({ deployment }: AppFolders): Opening['profile'] | null {
   try {
-    return profileFrom(readBounded(profilePath(deployment)).toString('utf8'), { taken: true });
+    return profileFrom(readBounded(profileFileIn(deployment)).toString('utf8'), { taken: true });
   } catch (error) {
     return isAbsent(error) ? null : err({ code: 'profile_unreadable' });
   }
@@ -31,7 +32,7 @@ export function keptProfile({ deployment }: AppFolders): Opening['profile'] | nu
 /** The document of that profile as it was chosen; null where it cannot be read. */
 export function keptText({ deployment }: AppFolders): string | null {
   try {
-    return readBounded(profilePath(deployment)).toString('utf8');
+    return readBounded(profileFileIn(deployment)).toString('utf8');
   } catch {
     return null;
   }
@@ -57,13 +58,13 @@ export function keepFile(folders: AppFolders, { file, text, signer }: GivenDeplo
   const { deployment } = folders;
   const settled = settleSignedFile(folders);
   if (signer === null) {
-    const kept = written(profilePath(deployment), text);
+    const kept = written(profileFileIn(deployment), text);
     if (kept.ok) [signedPath(deployment), nextPath(deployment)].forEach(removeIfPossible);
     return kept;
   }
   if (!settled.ok) return settled;
   const staged = written(nextPath(deployment), file);
-  const kept = staged.ok ? written(profilePath(deployment), text) : staged;
+  const kept = staged.ok ? written(profileFileIn(deployment), text) : staged;
   if (kept.ok && (nameIfPossible(deployment) || isSignedBy(folders, signer))) return kept;
   // Replaced or not, the profile that lies there says which of the two files is its own.
   settleSignedFile(folders);
@@ -78,7 +79,7 @@ function isSignedBy(folders: AppFolders, signer: string): boolean {
 /** Replaces the profile by a text that nobody signed; who signed the one before stays known. */
 export function keepProfile(folders: AppFolders, text: string): Result<void, Failure> {
   const settled = settleSignedFile(folders);
-  return settled.ok ? written(profilePath(folders.deployment), text) : settled;
+  return settled.ok ? written(profileFileIn(folders.deployment), text) : settled;
 }
 
 /** Ends what was broken off: gives the signed file in use its name, and removes one that never came into use. */
@@ -133,10 +134,6 @@ function removeIfPossible(path: string): boolean {
 function written(path: string, text: string): Result<void, Failure> {
   const done = writeFileAtomically(path, new TextEncoder().encode(text));
   return done.ok ? done : notWritable;
-}
-
-function profilePath(folder: string): string {
-  return join(folder, 'deployment.json');
 }
 
 function signedPath(folder: string): string {

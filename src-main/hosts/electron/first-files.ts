@@ -4,15 +4,20 @@ import type { Settings } from '../../app/counter/settings.ts';
 /** How a page looked last. */
 export type Look = Pick<Settings, 'language' | 'theme'>;
 
+export interface FirstLook extends Look {
+  readonly isFirstRun: boolean;
+}
+
 /**
  * The page as it looked last: it is drawn before main can be asked, and must not change its look when it was. `frame`
  * is what it draws before its script was read.
  */
-export function htmlWithLook(html: string, { language, theme }: Look, frame: string): string {
+export function htmlWithLook(html: string, { language, theme, isFirstRun }: FirstLook, frame: string): string {
   const { dir } = languages[language];
   const chosen = theme === 'system' ? '' : ` data-theme="${theme}"`;
+  const first = isFirstRun ? ' data-first-run' : '';
   return html
-    .replace(/<html[^>]*>/, `<html lang="${language}" dir="${dir}" data-language="${language}"${chosen}>`)
+    .replace(/<html[^>]*>/, `<html lang="${language}" dir="${dir}" data-language="${language}"${chosen}${first}>`)
     .replace('<div id="root">', (root) => `${root}${frame}`);
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, protocol } from 'electron';
 import type { Dispatch } from '../../app/calls/registrar.ts';
+import { isFirstRun } from '../../app/counter/profile-file.ts';
 import { rememberedSettings } from '../../app/counter/settings.ts';
 import { isPackagedBuild } from '../../core/packaged.ts';
 import { err } from '../../core/result.ts';
@@ -122,7 +123,13 @@ async function open(): Promise<void> {
   report = bugReporter(supportLog);
   const files = loadRendererFiles(join(out, 'renderer'));
   let counter: OpenCounter | null = null;
-  const given = serveScreens({ files, look: settings.read, page: (path) => counter?.page(path) ?? null });
+  const given = serveScreens({
+    files,
+    look: settings.read,
+    // A page that is loaded anew asks main, which is there by then.
+    isFirstRun: () => counter === null && isFirstRun(dataDirectory),
+    page: (path) => counter?.page(path) ?? null,
+  });
   const window = createCounterWindow({
     packaged: isPackagedBuild,
     preload: join(out, 'preload/preload.cjs'),

@@ -14,6 +14,8 @@ import { turnsOf } from './turns.ts';
 interface Session {
   readonly start: StartView | null;
   readonly failure: Failure | null;
+  /** Whether main said with the page that no deployment is chosen: so it begins before main answers. */
+  readonly isFirstRun: boolean;
   readonly language: Language;
   /** Whether it was chosen in this page, and stands whatever an answer on its way says. */
   readonly isLanguageChosen: boolean;
@@ -37,6 +39,7 @@ interface Session {
 export const useSession = create<Session>()((set, get) => ({
   start: null,
   failure: null,
+  isFirstRun: false,
   language: languageOfLocale(navigator.language),
   isLanguageChosen: false,
 

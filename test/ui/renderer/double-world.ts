@@ -19,6 +19,8 @@ import type { Language } from '../../../src-shared/words/languages.ts';
 /** The answers that a test chooses. */
 export interface DoubleOptions {
   readonly start?: Partial<StartView>;
+  /** Main wrote into the page that no deployment is chosen. */
+  readonly firstRun?: true;
   readonly catalogue?: 'kept' | 'empty' | 'never' | 'many' | 'unlike';
   /** Shelves that the service does not give. */
   readonly oldShelves?: NonNullable<CatalogueView['old']>;

@@ -211,6 +211,7 @@ function install(): void {
     const parsed = notices[notice].parse(payload);
     for (const listener of listeners.get(notice) ?? []) listener(parsed as never);
   };
+  if (window.doubleOptions?.firstRun === true) document.documentElement.dataset['firstRun'] = '';
   const world = worldOf(window.doubleOptions ?? {}, notify);
   const on = <N extends NoticeName>(notice: N, listener: (payload: NoticePayload<N>) => void): (() => void) => {
     const known = listeners.get(notice) ?? new Set();

@@ -4,7 +4,7 @@ import { useTheme } from '../../../../src-renderer/base/stores/theme-store.ts';
 import { takeFirstLook } from '../../../../src-renderer/shell/first-look.ts';
 
 beforeEach(() => {
-  useSession.setState({ language: 'en' });
+  useSession.setState({ language: 'en', isFirstRun: false });
   useTheme.setState({ theme: 'system' });
 });
 
@@ -13,6 +13,13 @@ const look = () => [useSession.getState().language, useTheme.getState().theme];
 it('a page begins in the language and theme that main wrote into it', () => {
   takeFirstLook({ language: 'ar', theme: 'dark' });
   expect(look()).toEqual(['ar', 'dark']);
+});
+
+it('a page begins with the first run where main wrote that, and there alone', () => {
+  takeFirstLook({ firstRun: '' });
+  expect(useSession.getState().isFirstRun).toBe(true);
+  takeFirstLook({});
+  expect(useSession.getState().isFirstRun).toBe(false);
 });
 
 it.each([{}, { language: 'xx', theme: 'blue' }, { language: 'constructor', theme: 'constructor' }])(

@@ -42,7 +42,7 @@ function take(path: string): DrawnPage | null {
 }
 
 function get(url: string, method = 'GET') {
-  return answerAppRequest({ files, headers, page: take, look }, { url, method });
+  return answerAppRequest({ files, headers, page: take, look, isFirstRun: false }, { url, method });
 }
 
 describe('the app scheme', () => {
@@ -58,7 +58,7 @@ describe('the app scheme', () => {
   it('has no page without the frames that the build drew', () => {
     const unframed = new Map([...files].filter(([path]) => path !== '/first-frames.json'));
     const request = { url: 'app://counterfoil/', method: 'GET' };
-    const served = { files: unframed, headers, page: take, look };
+    const served = { files: unframed, headers, page: take, look, isFirstRun: false };
     expect(() => answerAppRequest(served, request)).toThrow('first-frames.json');
   });
 

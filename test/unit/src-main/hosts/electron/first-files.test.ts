@@ -8,10 +8,10 @@ const html =
 
 describe('the page that is served first', () => {
   it.each([
-    ['ar', 'system', '<html lang="ar" dir="rtl" data-language="ar">'],
-    ['en', 'dark', '<html lang="en" dir="ltr" data-language="en" data-theme="dark">'],
-  ] as const)('looks as it did last: %s, %s', (language, theme, tag) => {
-    expect(htmlWithLook(html, { language, theme }, '<p>$&</p>')).toBe(
+    ['ar', 'system', false, '<html lang="ar" dir="rtl" data-language="ar">'],
+    ['en', 'dark', true, '<html lang="en" dir="ltr" data-language="en" data-theme="dark" data-first-run>'],
+  ] as const)('looks as it did last: %s, %s; the first run: %s', (language, theme, isFirstRun, tag) => {
+    expect(htmlWithLook(html, { language, theme, isFirstRun }, '<p>$&</p>')).toBe(
       html.replace('<html lang="en" dir="ltr">', tag).replace('<div id="root">', () => '<div id="root"><p>$&</p>'),
     );
   });
