@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '../core/result.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
-import { rm } from '../files/plain-files.ts';
+import { plainFiles } from '../files/plain-files.ts';
 import { readBounded } from '../files/read-bounded.ts';
 import type { UpdateFault } from './fault.ts';
 
@@ -71,7 +71,9 @@ export async function keepRunning(
 
 /** What cannot be removed only takes room. */
 export async function removeVersion(folder: string, name: string): Promise<void> {
-  await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
+  await plainFiles()
+    .rm(join(folder, name), { recursive: true, force: true })
+    .catch(() => undefined);
 }
 
 function isWritable(folder: string): boolean {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { syncDirectory } from '../files/atomic-write.ts';
-import { mkdir, open, readdir, rename, rm } from '../files/plain-files.ts';
+import { plainFiles } from '../files/plain-files.ts';
 import type { Package } from './documents.ts';
 import { hasRoom, isPackage } from './download.ts';
 import { diskFault, type UpdateFault } from './fault.ts';
@@ -44,7 +44,7 @@ export async function swapIn(swap: Swap): Promise<Result<Installation, UpdateFau
   let zip: FileHandle | null = null;
   try {
     // A pipe in its place is not waited for.
-    zip = await open(swap.path, constants.O_RDONLY | constants.O_NONBLOCK);
+    zip = await plainFiles().open(swap.path, constants.O_RDONLY | constants.O_NONBLOCK);
     const entries = await fitEntries(zip, swap);
     if (!entries.ok) return entries;
     const prepared = prepareInstallation(swap.installation);
@@ -55,7 +55,7 @@ export async function swapIn(swap: Swap): Promise<Result<Installation, UpdateFau
     const unpacked = await unpack(zip, entries.value, partial, swap.mark);
     if (!unpacked.ok) return unpacked;
     swap.mark('all-unpacked');
-    await rename(partial, join(folder, next.current));
+    await plainFiles().rename(partial, join(folder, next.current));
     syncDirectory(folder);
     swap.mark('version-named');
     const written = writeCurrent(next);
@@ -87,9 +87,9 @@ async function fitEntries(
 
 /** Removes what swaps left that were killed. A version with its name on it may have been changed since. */
 async function clearUnfinished(folder: string, next: string): Promise<void> {
-  const names = await readdir(folder);
+  const names = await plainFiles().readdir(folder);
   const partials = names.filter((name) => name.endsWith('.partial') && versionOfFolder(name.slice(0, -8)) !== null);
-  for (const name of [...partials, next]) await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of [...partials, next]) await plainFiles().rm(join(folder, name), { recursive: true, force: true });
 }
 
 /** Every file and folder of it is durable when this returns `ok`. */
@@ -99,12 +99,12 @@ async function unpack(
   folder: string,
   mark: StepMark<SwapStep>,
 ): Promise<Result<void, UpdateFault>> {
-  await mkdir(folder);
+  await plainFiles().mkdir(folder);
   for (const entry of entries) {
     if (!(await unpackEntry(zip, entry, folder))) return err({ code: 'package_unfit', detail: entry.path });
     mark('file-unpacked');
   }
-  const below = await readdir(folder, { recursive: true, withFileTypes: true });
+  const below = await plainFiles().readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of below) if (entry.isDirectory()) syncDirectory(join(entry.parentPath, entry.name));
   syncDirectory(folder);
   return ok(undefined);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { mkdir, open } from '../files/plain-files.ts';
+import { plainFiles } from '../files/plain-files.ts';
 
 /** A regular file in a package. */
 export interface ZipEntry {
@@ -102,8 +102,8 @@ export async function unpackEntry(zip: FileHandle, entry: ZipEntry, folder: stri
   if (header?.readUInt32LE(0) !== signatures.file) return false;
   const start = entry.offset + localBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
   const path = join(folder, entry.path);
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, 'wx', entry.isProgram ? 0o755 : 0o644);
+  await plainFiles().mkdir(dirname(path), { recursive: true });
+  const file = await plainFiles().open(path, 'wx', entry.isProgram ? 0o755 : 0o644);
   try {
     const isWhole = await writeContent(chunksOf(zip, start, entry.packedBytes), entry, file);
     await file.sync();
