@@ -65,15 +65,20 @@ function reachFaultsHere(): string[] {
       : scrolls(parentElement)
         ? parentElement
         : scrollerOf(parentElement);
+  const endOf = (foot: Element): 'Top' | 'Bottom' => (style(foot).bottom === 'auto' ? 'Top' : 'Bottom');
+  const overBy = (foot: HTMLElement): number =>
+    foot.offsetHeight + Number.parseFloat(style(foot)[endOf(foot) === 'Top' ? 'top' : 'bottom']);
+  const staying = (scroller: Element): HTMLElement[] =>
+    [...scroller.querySelectorAll<HTMLElement>('*')].filter(
+      (foot) => style(foot).position === 'sticky' && foot.checkVisibility() && scrollerOf(foot) === scroller,
+    );
   const isOver = (foot: HTMLElement): string[] => {
     const scroller = scrollerOf(foot);
     if (style(foot).position !== 'sticky' || scroller.scrollHeight <= scroller.clientHeight + 1) return [];
-    const end = style(foot).bottom === 'auto' ? 'Top' : 'Bottom';
-    const over = foot.offsetHeight + Number.parseFloat(style(foot)[end === 'Top' ? 'top' : 'bottom']);
-    const room = Number.parseFloat(style(scroller)[`scrollPadding${end}`]) || 0;
-    const left = scroller.clientHeight - over;
+    const room = Number.parseFloat(style(scroller)[`scrollPadding${endOf(foot)}`]) || 0;
+    const left = staying(scroller).reduce((height, each) => height - overBy(each), scroller.clientHeight);
     return [
-      ...(over > room + 1 ? [named(`over what the keyboard comes to, by ${over - room}`, foot)] : []),
+      ...(overBy(foot) > room + 1 ? [named(`over what the keyboard comes to, by ${overBy(foot) - room}`, foot)] : []),
       ...(left < 88 ? [named(`leaves ${left} of what scrolls under it`, foot)] : []),
     ];
   };
@@ -169,11 +174,28 @@ function faultsHere(): string[] {
   };
   const isWithin = (text: DOMRect, box: DOMRect): boolean =>
     text.left >= box.left - 1.5 && text.right <= box.right + 1.5;
+  const clips = (holder: Element): boolean =>
+    holder !== document.body && ['hidden', 'clip'].includes(getComputedStyle(holder).overflowY);
   const beheaded = texts.filter((node) => {
     const box = cutBy(node);
     if (box === null) return false;
     const { left, right } = rangeOf(node);
     return right > box.left + 1.5 && left < box.right - 1.5 && !isWithin(rangeOf(node, 1), box);
+  });
+  // Between the top of its capitals and the end of its descenders: what has a line of its own room above and below.
+  const sliced = texts.filter((node) => {
+    let holder = node.parentElement;
+    while (holder !== null && getComputedStyle(holder).overflowY === 'visible') holder = holder.parentElement;
+    if (node.parentElement === null || holder === null || !clips(holder)) return false;
+    const size = pixels(getComputedStyle(node.parentElement).fontSize);
+    const box = holder.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].some(({ top, bottom }) => {
+      const middle = (top + bottom) / 2;
+      const [above, below] = [box.top - (middle - size * 0.4), middle + size * 0.4 - box.bottom];
+      return (above > 1 && above < size * 0.8 - 1) || (below > 1 && below < size * 0.8 - 1);
+    });
   });
   const uncounted = texts.filter((node) => {
     const box = node.parentElement?.matches('.times') === true ? cutBy(node) : null;
@@ -190,9 +212,15 @@ function faultsHere(): string[] {
     const isRtl = document.documentElement.dir === 'rtl';
     return Math.abs(isRtl ? text.right - box.right : text.left - box.left) > 2 && isWithin(text, box);
   });
+  const hollow = [...document.querySelectorAll('.panel > *')].filter((element) => {
+    const isInFlow = !['absolute', 'fixed'].includes(getComputedStyle(element).position);
+    return isInFlow && shown(element) && element.getBoundingClientRect().height === 0;
+  });
   return [
+    ...hollow.map((element) => `room for nothing: ${element.outerHTML.slice(0, 140)}`),
     ...grown.map((element) => `beyond its place: ${element.outerHTML.slice(0, 140)}`),
     ...beheaded.map((node) => `beginning cut: ${node.textContent?.trim()}`),
+    ...sliced.map((node) => `line cut: ${node.textContent?.trim()}`),
     ...uncounted.map((node) => `quantity cut: ${node.parentElement?.parentElement?.textContent}`),
     ...astray.map((node) => `at the wrong edge: ${node.textContent?.trim()}`),
     ...squared.map(({ className }) => `bar over round corners: ${className}`),

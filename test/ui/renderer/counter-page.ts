@@ -156,6 +156,15 @@ export class CounterPage {
     );
   }
 
+  /** Badges of the tray that do not say how a sale stands to the end. */
+  cutBadges(): Promise<string[]> {
+    return this.page
+      .locator('.tray .badge')
+      .evaluateAll((all) =>
+        all.filter((badge) => badge.scrollWidth > badge.clientWidth).map(({ textContent }) => textContent),
+      );
+  }
+
   /**
    * Whether the keyboard still knows where it is. What goes away gives the focus back some frames later: it must not
    * stay lost.

@@ -171,7 +171,7 @@ describe.each(languageCodes)('where a person looks, in %s,', (language) => {
     });
   });
 
-  it('neither a long name of a wallet nor a large amount goes beyond its column', async () => {
+  it('neither a long name of a wallet nor a large amount goes beyond its column, and the list keeps off the edges', async () => {
     await withCounter({ language, viewport: smallWindow }, async (counter) => {
       await counter.cards().first().waitFor();
       await counter.page.evaluate(() => {
@@ -179,7 +179,7 @@ describe.each(languageCodes)('where a person looks, in %s,', (language) => {
         if (bridge === undefined) throw new Error('no bridge');
         const { list } = bridge.wallets;
         const large = { amount: '123456789.875', currency: 'KWD' };
-        const long = 'A wallet of the shop in Salmiya and of all its branches';
+        const long = 'A wallet of the shop in Salmiya and of all its branches '.repeat(2).trim();
         const wallets = {
           ...bridge.wallets,
           list: async (input: Record<string, never>) => {
@@ -200,6 +200,11 @@ describe.each(languageCodes)('where a person looks, in %s,', (language) => {
       const rail = counter.page.locator('.sell__rail');
       await rail.getByText('123,456,789.875').waitFor();
       await expect.poll(() => scrollFaults(counter.page)).toEqual([]);
+      await rail.locator('.choice__button').click();
+      const box = await counter.page.locator('.popover').boundingBox();
+      expect(box?.x).toBeGreaterThan(6);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(smallWindow.width - 6);
+      expect(await scrollFaults(counter.page)).toEqual([]);
     });
   });
 });

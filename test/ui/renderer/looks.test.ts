@@ -19,6 +19,11 @@ describe('what an eye finds wrong', () => {
       '<div class="planted" style="block-size: 60px; overflow-y: auto; border-radius: 16px">' +
         '<p style="block-size: 90px"></p></div>',
     ],
+    [
+      'line cut: too low',
+      '<p style="block-size: 12px; overflow: hidden; font-size: 20px; line-height: 30px">too low</p>',
+    ],
+    ['room for nothing: <b', '<section class="panel"><p>said</p><b></b></section>'],
     ['hint without room: a long hint', '<input placeholder="a long hint" style="inline-size: 60px">'],
     [
       'beginning cut: C7-0412',

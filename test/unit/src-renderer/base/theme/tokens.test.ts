@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(join(import.meta.dirname, '../../../../../src-renderer/base/theme/tokens.css'), 'utf8');
-const colours = new Map(
-  [...css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, light, dark]) => [
-    name,
-    { light, dark },
-  ]),
-);
+type Colours = ReadonlyMap<string | undefined, { readonly light: string; readonly dark: string }>;
+const [usualCss = '', moreCss = ''] = css.split('@media (prefers-contrast: more)');
+const coloursOf = (part: string): Colours =>
+  new Map(
+    [...part.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
+      ([, name, light = '', dark = '']) => [name, { light, dark }],
+    ),
+  );
+const usual = coloursOf(usualCss);
+const more: Colours = new Map([...usual, ...coloursOf(moreCss)]);
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(hex: string): number {
@@ -55,12 +59,21 @@ const shapes: readonly (readonly [string, string])[] = surfaces.flatMap(
 );
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
-  const colour = (name: string): string => colours.get(name)?.[theme] ?? '';
-  it.each(texts)('keeps text in %s readable on %s (4.5 to 1)', (text, ground) => {
-    expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5);
+  const between = (colours: Colours, one: string, other: string): number =>
+    contrast(colours.get(one)?.[theme] ?? '', colours.get(other)?.[theme] ?? '');
+  it.each(texts)('keeps text in %s readable on %s (4.5 to 1, and 7 to 1 for who asks for more)', (text, ground) => {
+    expect(between(usual, text, ground)).toBeGreaterThanOrEqual(4.5);
+    expect(between(more, text, ground)).toBeGreaterThanOrEqual(7);
   });
-  it.each(shapes)('keeps the outline %s visible on %s (3 to 1)', (outline, ground) => {
-    expect(contrast(colour(outline), colour(ground))).toBeGreaterThanOrEqual(3);
+  it.each(shapes)(
+    'keeps the outline %s visible on %s (3 to 1, and 7 to 1 for who asks for more)',
+    (outline, ground) => {
+      expect(between(usual, outline, ground)).toBeGreaterThanOrEqual(3);
+      expect(between(more, outline, ground)).toBeGreaterThanOrEqual(7);
+    },
+  );
+  it.each(surfaces)('keeps the edges of cards and panels visible on %s for who asks for more (4 to 1)', (ground) => {
+    expect(between(more, 'line', ground)).toBeGreaterThanOrEqual(4);
   });
 });
 
