@@ -18,6 +18,7 @@ export async function enrolmentStep(
   if (latest === null || latest === undefined) return { cause: 'no_key' };
   const { steps } = latest;
   if (steps.waitsFor === 'restart') return { cause: 'restart_awaited' };
+  if (steps.waitsFor === 'activation') return { cause: 'key_awaiting' };
   if (isOver(steps)) return { cause: 'invitation_over' };
   if (steps.waitsFor === 'proofForm') return proofStep(context, base, latest);
   if (steps.state === 'refused' && steps.refusal?.code === 'validation_failed') {

@@ -7,6 +7,7 @@ const failureCodes = {
   corrupt: 'journal_corrupt',
   not_writable: 'journal_not_writable',
   newer: 'journal_newer',
+  no_driver: 'driver_unavailable',
 } as const satisfies Record<DatabaseFault['code'], Failure['code']>;
 
 /** Thrown by a read whose file fails under it. Carries a closed code; the call boundary answers with `failure`. */

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../core/result.ts';
 
 /** The closed list of what a database file can fail with. */
 export interface DatabaseFault {
-  readonly code: 'in_use' | 'corrupt' | 'not_writable' | 'newer';
+  readonly code: 'in_use' | 'corrupt' | 'not_writable' | 'newer' | 'no_driver';
   /** SQLite's or the system's own code, for engineers. Never a statement, a value or a path. */
   readonly detail: string;
 }

@@ -86,6 +86,7 @@ export const counterCodes = [
   'journal_corrupt',
   'journal_not_writable',
   'journal_newer',
+  'driver_unavailable',
   'passphrase_required',
   'passphrase_wrong',
   'vault_unavailable',

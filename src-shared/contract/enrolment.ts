@@ -23,9 +23,10 @@ export const enrolmentSteps = z.object({
   thumbprintsAgree: z.boolean().optional(),
   refusal: failure.optional(),
   /**
-   * What the enrolment waits for: another form of the proof, while its challenge is kept, or a restart by the staff.
+   * What the enrolment waits for: another form of the proof, while its challenge is kept, a restart by the staff, or
+   * after the end of its invitation the activation of its key, which staff may still decide on.
    */
-  waitsFor: z.enum(['proofForm', 'restart']).optional(),
+  waitsFor: z.enum(['proofForm', 'restart', 'activation']).optional(),
 });
 /** Until when the key in use is sure to be valid, in whole days too, and the warning that is due. */
 export const keyValidity = z.object({

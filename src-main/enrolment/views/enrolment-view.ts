@@ -1,7 +1,7 @@
 import type { EnrolmentSteps, EnrolmentView } from '../../../src-shared/contract/schemas.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { Keyring } from '../../keyring/keyring.ts';
-import type { Enrolment } from '../machine/enrolment.ts';
+import { hasEnded, type Enrolment } from '../machine/enrolment.ts';
 import { validityOf } from '../machine/validity.ts';
 import type { EnrolmentRecords } from '../records/enrolment-records.ts';
 import { replacedKeys } from '../records/replaced-keys.ts';
@@ -48,7 +48,8 @@ function aroundKey(shown: Shown, enrolment: Enrolment | null): Pick<EnrolmentVie
 
 function stepsOf(enrolment: Enrolment | null): EnrolmentSteps {
   if (enrolment === null) return { state: 'none' };
-  const { state, invitationId, ownThumbprint, submitted, refusal, waitsFor, invitationEndsAt } = enrolment;
+  const { state, invitationId, ownThumbprint, submitted, refusal, invitationEndsAt } = enrolment;
+  const waitsFor = state === 'expired' && !hasEnded(enrolment) ? 'activation' : enrolment.waitsFor;
   return {
     state,
     invitationId,

@@ -20,8 +20,8 @@ import { done, failed, jsonLine, type CommandOutcome } from './terminal/command-
 import { createContext, languageIn, type CliContext } from './terminal/context.ts';
 import { knowsCost, outcomeWithoutCost } from './terminal/cost.ts';
 import { crashStep } from './terminal/crash-step.ts';
+import { failureWords } from './terminal/failure-words.ts';
 import { endureLostOutput } from './terminal/lost-output.ts';
-import { nextStepFor } from './terminal/next-step.ts';
 import { personNames, withPeople } from './terminal/people-names.ts';
 import { personAtShell, personOptions } from './terminal/person.ts';
 import { failureLine, readable, type Layout } from './terminal/print.ts';
@@ -80,8 +80,6 @@ async function run(all: Arguments, step: CliContext['step']): Promise<CommandOut
   try {
     const outcome = await outcomeOf(command, roles, context);
     sayWayBack(context, outcome);
-    const next = outcome.exit === 0 ? null : nextStepFor(outcome.error);
-    if (next !== null) context.say(context.text(next));
     return outcome;
   } finally {
     letGo();
@@ -138,7 +136,9 @@ function print(outcome: CommandOutcome, asJson: boolean, args: Arguments | null)
     process.stdout.write(`${readable(named, layoutFor(args))}\n`);
   }
   if (outcome.exit === 0) return;
-  process.stderr.write(`counter: ${failureLine(outcome.error)}\n`);
+  const text = terminalText(languageIn(args));
+  const sentences = failureWords(outcome.error).map((key) => text(key));
+  process.stderr.write(`${[`counter: ${failureLine(outcome.error)}`, ...sentences].join('\n')}\n`);
   if (outcome.error.code === 'input_invalid' && !asJson) process.stderr.write(howToType(args));
 }
 

@@ -26,10 +26,11 @@ export function EnrolmentState({ enrolment, failed = null }: EnrolmentStateProps
   const text = useText();
   const { state, refusal, thumbprintsAgree, waitsFor, invitationEndsAt: endsAt } = enrolment;
   const dayTime = useDayTime();
-  const { checking, failure, check } = useCheck(state, failed);
+  const isWaiting = state === 'awaitingActivation' || waitsFor === 'activation';
+  const { checking, failure, check } = useCheck(isWaiting, isWaiting || isUnderWay(state) ? failed : null);
   const says = text(`enrol.state.${state}`);
   if (state === 'none' || state === 'draft') return null;
-  if (state === 'refused' || state === 'expired') {
+  if (!isWaiting && (state === 'refused' || state === 'expired')) {
     // A reason that is known has an advice of its own.
     return refusal === undefined ? (
       <Callout tone="bad" role="alert" title={says}>
@@ -51,7 +52,6 @@ export function EnrolmentState({ enrolment, failed = null }: EnrolmentStateProps
       />
     );
   }
-  const isWaiting = state === 'awaitingActivation';
   const shown = failure ?? refusal;
   return (
     <>
@@ -66,7 +66,7 @@ export function EnrolmentState({ enrolment, failed = null }: EnrolmentStateProps
         }
       >
         {isWaiting ? <p>{text('enrol.waiting')}</p> : null}
-        {endsAt === undefined || Number.isNaN(Date.parse(endsAt)) ? null : (
+        {state === 'expired' || endsAt === undefined || Number.isNaN(Date.parse(endsAt)) ? null : (
           <p>{text('enrol.invitationEnds', { time: dayTime(endsAt) })}</p>
         )}
         {waitsFor === undefined ? null : <p>{text(`enrol.waits.${waitsFor}`)}</p>}
@@ -79,7 +79,7 @@ export function EnrolmentState({ enrolment, failed = null }: EnrolmentStateProps
 }
 
 /** Asks main to look or to go on; while the staff's activation is awaited it asks by itself. */
-function useCheck(state: EnrolmentSteps['state'], failed: ShownFailure | null) {
+function useCheck(isWaiting: boolean, failed: ShownFailure | null) {
   const [checking, setChecking] = useState(false);
   const [checked, setChecked] = useState<{ readonly failure: ShownFailure | null } | null>(null);
   const check = async (): Promise<void> => {
@@ -88,7 +88,7 @@ function useCheck(state: EnrolmentSteps['state'], failed: ShownFailure | null) {
     setChecking(false);
   };
   useEffect(() => {
-    if (state !== 'awaitingActivation') return;
+    if (!isWaiting) return;
     let waitMs = firstLookMs;
     let timer = setTimeout(function again() {
       void look();
@@ -96,9 +96,8 @@ function useCheck(state: EnrolmentSteps['state'], failed: ShownFailure | null) {
       timer = setTimeout(again, waitMs);
     }, waitMs);
     return () => clearTimeout(timer);
-  }, [state]);
-  const failure = checked === null ? failed : checked.failure;
-  return { checking, failure: isUnderWay(state) ? failure : null, check };
+  }, [isWaiting]);
+  return { checking, failure: checked === null ? failed : checked.failure, check };
 }
 
 async function look(): Promise<ShownFailure | null> {

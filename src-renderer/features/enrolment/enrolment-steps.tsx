@@ -18,9 +18,9 @@ const doneSteps: Record<State, number> = {
   expired: 0,
 };
 
-export function EnrolmentSteps({ state }: { state: State }) {
+export function EnrolmentSteps({ state, waitsFor }: Pick<EnrolmentView, 'state' | 'waitsFor'>) {
   const text = useText();
-  const done = doneSteps[state];
+  const done = doneSteps[waitsFor === 'activation' ? 'awaitingActivation' : state];
   return (
     <section className="panel">
       <h2>{text('enrol.steps')}</h2>

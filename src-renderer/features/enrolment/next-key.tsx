@@ -40,10 +40,10 @@ export function NextKey({ next }: { next: EnrolmentView['next'] }) {
       {needsForm ? (
         <EnrolForm submitLabel={text('key.replace.submit')} onFailed={setFailed} onAsking={setTrying} />
       ) : null}
-      {next === undefined || needsForm ? null : (
+      {next === undefined || (needsForm && next.waitsFor !== 'activation') ? null : (
         <>
           <Thumbprints enrolment={next} />
-          <EnrolmentSteps state={next.state} />
+          <EnrolmentSteps {...next} />
         </>
       )}
     </section>

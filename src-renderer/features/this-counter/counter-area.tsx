@@ -77,7 +77,7 @@ export function CounterArea() {
           <EnrolmentState enrolment={enrolment} failed={mayTakeAnother ? null : failed} />
         )}
         {isEnding ? nextKey : null}
-        {isAsking ? null : <Thumbprints enrolment={enrolment} />}
+        {isAsking && waitsFor === undefined ? null : <Thumbprints enrolment={enrolment} />}
         {mayTakeAnother ? <EnrolForm onFailed={setFailed} onAsking={setTrying} /> : null}
         {enrolment.replaced === undefined ? null : <ReplacedKeys replaced={enrolment.replaced} />}
         <ConfirmedKeysPanel />
@@ -89,7 +89,7 @@ export function CounterArea() {
         {state === 'active' ? <NotingPanel /> : null}
       </div>
       <aside className="counter-area__side">
-        {state === 'active' ? null : <EnrolmentSteps state={state} />}
+        {state === 'active' ? null : <EnrolmentSteps {...enrolment} />}
         <PeopleLink />
         {state === 'active' ? <PricesLink /> : null}
         {state === 'active' ? <LimitsLink /> : null}

@@ -132,6 +132,8 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.journal_not_writable.next': 'أخلِ مساحة على القرص ثم أعد المحاولة.',
   'failure.journal_newer.says': 'كُتب سجل العمليات بإصدار أحدث.',
   'failure.journal_newer.next': 'ثبّت الإصدار الأحدث وشغّله.',
+  'failure.driver_unavailable.says': 'تثبيت البرنامج ناقص: تعذّر تحميل الجزء الذي يقرأ سجل العمليات ويكتبه.',
+  'failure.driver_unavailable.next': 'السجل على حاله. أعد تثبيت الإصدار نفسه، ثم شغّل البرنامج.',
   'failure.passphrase_required.says': 'يلزم إدخال عبارة المرور لفتح سجل العمليات.',
   'failure.passphrase_required.next': 'أدخل عبارة المرور.',
   'failure.passphrase_wrong.says': 'عبارة المرور غير صحيحة.',

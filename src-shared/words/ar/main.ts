@@ -8,6 +8,7 @@ import { commands } from './commands.ts';
 import { complaints } from './complaints.ts';
 import { currencies } from './currencies.ts';
 import { day } from './day.ts';
+import { failures } from './failures.ts';
 import { paper } from './paper.ts';
 import { payments } from './payments.ts';
 import { refusedStart } from './refused-start.ts';
@@ -18,6 +19,7 @@ import { states } from './states.ts';
 import { today } from './today.ts';
 
 export const main: MainMessages = joined(
+  failures,
   shared,
   states,
   currencies,

@@ -143,6 +143,10 @@ export const failures = {
   'failure.journal_not_writable.next': 'Free space on the disk, then try again.',
   'failure.journal_newer.says': 'The journal was written by a newer version.',
   'failure.journal_newer.next': 'Install the newer version and start it.',
+  'failure.driver_unavailable.says':
+    'This installation is incomplete: the part that reads and writes the journal did not load.',
+  'failure.driver_unavailable.next':
+    'The journal is as it was. Install the same version of the counter again, then start it.',
   'failure.passphrase_required.says': 'A passphrase is needed to open the journal.',
   'failure.passphrase_required.next': 'Enter the passphrase.',
   'failure.passphrase_wrong.says': 'The passphrase is not right.',

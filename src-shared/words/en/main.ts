@@ -7,6 +7,7 @@ import { commands } from './commands.ts';
 import { complaints } from './complaints.ts';
 import { currencies } from './currencies.ts';
 import { day } from './day.ts';
+import { failures } from './failures.ts';
 import { paper } from './paper.ts';
 import { payments } from './payments.ts';
 import { refusedStart } from './refused-start.ts';
@@ -18,6 +19,7 @@ import { today } from './today.ts';
 
 /** What main says in English; its keys are the shape that every other language must fill. */
 export const main = joined(
+  failures,
   shared,
   states,
   currencies,

@@ -138,5 +138,7 @@ export const sharedDiagnosis = {
     'The service did not accept the proof in this form. The key and its challenge are kept: correct in the connection file how the proof is made, and continue with the same key.',
   'enrol.waits.restart':
     'The invitation has a key, most likely this one, but its challenge was lost on the way. Ask the service’s support to restart the setup, and continue with the same key.',
+  'enrol.waits.activation':
+    'The service has this counter’s key, and its support can still activate it. Read the key fingerprint out to them. If they do not activate it, set up again with a new invitation.',
   'enrol.noReveal': 'This counter may not show bought codes again. Hand codes over at once.',
 } as const;

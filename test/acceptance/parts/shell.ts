@@ -40,7 +40,9 @@ export function shell(counter: Counter): void {
     for (const command of commands) expect(run.stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
     const without = await runCounter([], { data: counter.data });
     expect([without.exitCode, without.stdout]).toEqual([2, '']);
-    expect(without.stderr).toBe(`counter: input_invalid (field command)\n\n${run.stdout}`);
+    expect(without.stderr).toBe(
+      `counter: input_invalid (field command)\nSomething entered is not valid.\n\n${run.stdout}`,
+    );
   });
 
   it('shows people tables and sentences, with the same exit codes', async () => {
@@ -51,7 +53,8 @@ export function shell(counter: Counter): void {
     expect([failed.exitCode, failed.stdout, failed.stderr]).toEqual([
       2,
       '',
-      'counter: input_invalid (field wallet)\nusage: counter --data DIR --deployment FILE wallet W\n',
+      'counter: input_invalid (field wallet)\nSomething entered is not valid.\n' +
+        'usage: counter --data DIR --deployment FILE wallet W\n',
     ]);
   });
 

@@ -98,6 +98,18 @@ describe.each(languageCodes)('the key of this counter, in %s', (language) => {
     },
   );
 
+  it('may still be activated after the end of its invitation, and nothing says that it is lost', async () => {
+    const enrolment = { state: 'expired', waitsFor: 'activation', ownThumbprint: 'abcd'.repeat(10) } as const;
+    await withCounter({ language, double: { start: { language, mode: 'deployment', enrolment } } }, async (counter) => {
+      await counter.text('enrol.waits.activation').waitFor();
+      await counter.text('enrol.thumbprint').waitFor();
+      expect(await counter.text('enrol.state.expired.next').count()).toBe(0);
+      await counter.button('enrol.check').click();
+      await expect.poll(async () => (await counter.made('enrolment.check')).length).toBeGreaterThan(0);
+      expect(await counter.button('enrol.submit').count()).toBe(1);
+    });
+  });
+
   it('of the service waits for a person who compares its thumbprint, and says so on every area', async () => {
     const offered = [{ kid: 'service-2', thumbprint: 'ydQXMtvbsOsZyFir-Y7A8t7fKEM1gbKPvyFkdpu4fvI' }];
     await withCounter({ language, double: { start: { language, mode: 'deployment' } } }, async (counter) => {

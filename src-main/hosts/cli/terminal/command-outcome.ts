@@ -61,6 +61,7 @@ const exits: Readonly<Record<CounterCode, Exclude<ExitCode, 0>>> = {
   journal_corrupt: 6,
   journal_not_writable: 6,
   journal_newer: 6,
+  driver_unavailable: 6,
   passphrase_required: 6,
   passphrase_wrong: 6,
   vault_unavailable: 6,

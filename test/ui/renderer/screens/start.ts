@@ -17,16 +17,20 @@ const enrolling = (state: 'none' | 'awaitingActivation' | 'refused' | 'expired')
     },
   },
 });
-const waiting = (waitsFor: 'proofForm' | 'restart'): DoubleOptions => ({
+const states = {
+  proofForm: { state: 'submitted', refusal: { code: 'key_proof_invalid' } },
+  restart: { state: 'keyMade', refusal: { code: 'key_duplicate' } },
+  activation: { state: 'expired' },
+} as const;
+const waiting = (waitsFor: 'proofForm' | 'restart' | 'activation'): DoubleOptions => ({
   orders: 'none',
   start: {
     mode: 'deployment',
     deploymentName: 'Example Cards',
     enrolment: {
-      state: waitsFor === 'restart' ? 'keyMade' : 'submitted',
       waitsFor,
       ownThumbprint: 'abcd'.repeat(10),
-      refusal: { code: waitsFor === 'restart' ? 'key_duplicate' : 'key_proof_invalid' },
+      ...states[waitsFor],
     },
   },
 });
@@ -82,6 +86,11 @@ export const startScreens: readonly Screen[] = [
     name: 'enrolment waiting for a restart',
     double: waiting('restart'),
     reach: (counter) => shown(counter.text('enrol.waits.restart')),
+  },
+  {
+    name: 'enrolment expired while its key waits for activation',
+    double: waiting('activation'),
+    reach: (counter) => shown(counter.text('enrol.waits.activation')),
   },
   {
     name: 'enrolment expired',

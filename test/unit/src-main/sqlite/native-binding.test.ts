@@ -19,9 +19,12 @@ afterEach(() => {
 
 test('a build from sources loads the driver that the environment names', () => {
   expect(nativeBindingOverride()).toBe('/elsewhere/driver.node');
-  expect(() =>
-    openDatabase(join(tempFolder(), 'notes.db'), { profile: 'durable', applicationId: 77, migrations: [] }),
-  ).toThrow('/elsewhere/driver.node');
+  const opened = openDatabase(join(tempFolder(), 'notes.db'), {
+    profile: 'durable',
+    applicationId: 77,
+    migrations: [],
+  });
+  expect(opened).toEqual({ ok: false, error: { code: 'no_driver', detail: 'MODULE_NOT_FOUND' } });
   Reflect.set(process, 'resourcesPath', '/app/resources');
   Reflect.set(process, 'defaultApp', true);
   expect(nativeBindingOverride()).toBe('/elsewhere/driver.node');

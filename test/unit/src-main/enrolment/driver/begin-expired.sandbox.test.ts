@@ -19,7 +19,7 @@ it.each([
     const begun = value(await first.enrolment.begin(input));
     expect(begun.state).toBe('awaitingActivation');
     await service.control('/clock', pastItsEnd);
-    expect(value(await first.enrolment.check()).state).toBe('expired');
+    expect(value(await first.enrolment.check())).toMatchObject({ state: 'expired', waitsFor: 'activation' });
     first.close();
 
     const { enrolment, wire } = await installation.open();
