@@ -57,24 +57,50 @@ export async function goesThrough(
   return false;
 }
 
-const tooMany = 429;
+export const tooMany = 429;
 
-/** Whether a read that went through does not always. A word to slow down ends it: it may be for these very calls. */
-export async function failsAtTimes({ probes, note }: CheckContext, base: DeploymentProfile): Promise<boolean> {
-  const name = 'getPartnerProfile';
+/**
+ * Whether a read that went through does not always, or its answer is one that was kept. A word to slow down ends it: it
+ * may be for these very calls.
+ */
+export async function differsAtTimes(
+  { probes, note }: CheckContext,
+  base: DeploymentProfile,
+  read: Probe,
+): Promise<'unsteady' | 'answer_changed' | null> {
+  const { name } = read;
   for (let times = 1; times <= timesWell && probes.left() > 0; times += 1) {
     const again = await probes.try(base, name);
-    if (again.ok && again.value.raw.status === tooMany) return false;
-    if (again.ok ? isThrough(again.value) : !isOnTheWay(again.error)) continue;
+    if (again.ok && again.value.raw.status === tooMany) return null;
+    if (again.ok && isTheSame(again.value, read)) {
+      note('sameAnswer', callOf(name));
+      return 'answer_changed';
+    }
+    if (again.ok ? isAsBefore(again.value, read) : !isOnTheWay(again.error)) continue;
     note('cameAndWent', {
       ...callOf(name),
       of: times + 1,
       count: 1,
       ...(again.ok ? outcomeOf(again.value) : { outcome: 'unanswered' }),
     });
-    return true;
+    return 'unsteady';
   }
-  return false;
+  return null;
+}
+
+/** The account may have been closed, or a permission taken, for every node or for some. */
+function isAsBefore(again: Probe, before: Probe): boolean {
+  const [now, then] = [verdictOf(again.judged), verdictOf(before.judged)];
+  return now.kind === 'accepted' && then.kind === 'accepted' && now.refusal === then.refusal;
+}
+
+/** Each answer has a number of its own ("Common rules"): with its signature it is nobody's but one that was kept. */
+function isTheSame({ raw }: Probe, before: Probe): boolean {
+  const field = (name: string): string | null => fieldValue(raw.headers, name);
+  return (
+    field('signature') !== null &&
+    ['signature', 'x-request-id'].every((name) => field(name) === fieldValue(before.raw.headers, name))
+  );
 }
 
 /**
@@ -84,13 +110,13 @@ export async function failsAtTimes({ probes, note }: CheckContext, base: Deploym
 export async function isKept(
   { probes }: CheckContext,
   base: DeploymentProfile,
-  { read }: FirstProbes,
+  read: Probe,
 ): Promise<boolean | undefined> {
   const behind = behindBy(read);
   for (let times = 0; times < timesAgain && probes.left() > 0; times += 1) {
     const again = await probes.try(base, read.name);
     if (!again.ok || again.value.raw.status === tooMany) return undefined;
-    if (signatureOf(again.value) === signatureOf(read)) return true;
+    if (isTheSame(again.value, read)) return true;
     const isStale = again.value.judged.kind === 'unverified' && again.value.judged.reason === 'stale';
     if (isStale && Math.abs(behindBy(again.value) - behind) <= sameSeconds) return false;
   }
@@ -99,10 +125,6 @@ export async function isKept(
 
 /** Whole seconds, twice. */
 const sameSeconds = 3;
-
-function signatureOf({ raw }: Probe): string | null {
-  return fieldValue(raw.headers, 'signature');
-}
 
 function behindBy({ prepared, raw }: Probe): number {
   return prepared.datedMs / 1000 - (shapeOf(raw)?.created ?? Number.NaN);
@@ -113,12 +135,14 @@ interface Outcome {
   readonly detail?: string;
 }
 
-function outcomeOf({ judged }: Probe): Outcome {
+export function outcomeOf({ judged }: Probe): Outcome {
   const verdict = verdictOf(judged);
-  return { outcome: verdict.kind, ...(verdict.kind === 'unbelieved' ? { detail: verdict.reason } : {}) };
+  if (verdict.kind === 'unbelieved') return { outcome: verdict.kind, detail: verdict.reason };
+  const isRefused = verdict.kind === 'accepted' && verdict.refusal !== null;
+  return { outcome: verdict.kind, ...(isRefused ? { detail: verdict.refusal } : {}) };
 }
 
-function callOf(name: ProbeName): { readonly call: string } {
+export function callOf(name: ProbeName): { readonly call: string } {
   const { method, path } = operations[name];
   return { call: `${method} ${path}` };
 }

@@ -48,7 +48,10 @@ const forms: readonly Form[] = [
   },
   { evidence: 'noContent', holds: (_, shape, status) => shape !== null && status === 204 },
   { evidence: 'inputUnreadable', holds: isInputUnreadable },
-  { evidence: 'signatureNoBytes', holds: (field) => membersOf(field('signature')).some(([, isBytes]) => !isBytes) },
+  {
+    evidence: 'signatureNoBytes',
+    holds: (field) => membersOf(field('signature')).some(([, octets]) => octets === null),
+  },
   { evidence: 'labelUnpaired', holds: isUnpaired },
   { evidence: 'requestUnmarked', holds: (_, shape) => shape?.own.some((name) => ofRequest.includes(name)) === true },
   {
@@ -75,12 +78,20 @@ function isUnpaired(field: (name: string) => string | null, shape: SignatureShap
 function isDigestUnreadable(field: (name: string) => string | null): boolean {
   const text = field('content-digest') ?? '';
   if (text === '' || isDoubled(text) || text.split(':').length === 2) return false;
-  return !membersOf(text).some(([name, isBytes]) => isBytes && (name === 'sha-256' || name === 'sha-512'));
+  return !membersOf(text).some(([name, octets]) => octets !== null && octets === digestOctets.get(name));
 }
 
-function membersOf(text: string | null): readonly (readonly [name: string, isBytes: boolean])[] {
+const digestOctets: ReadonlyMap<string, number> = new Map([
+  ['sha-256', 32],
+  ['sha-512', 64],
+]);
+
+/** Null where the value is no octets at all. */
+function membersOf(text: string | null): readonly (readonly [name: string, octets: number | null])[] {
   const reading = readDictionary(text ?? '');
-  return reading.ok ? [...reading.members].map(([name, [value]]) => [name, value instanceof ArrayBuffer]) : [];
+  return reading.ok
+    ? [...reading.members].map(([name, [value]]) => [name, value instanceof ArrayBuffer ? value.byteLength : null])
+    : [];
 }
 
 function isDoubled(text: string): boolean {

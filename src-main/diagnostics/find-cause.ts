@@ -6,8 +6,8 @@ import { readJson } from '../partner-api/operations/json.ts';
 import { operations } from '../partner-api/operations/table.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { SigningKey } from '../signatures/keys.ts';
-import { accountCause, gateIn, refusalsOf } from './account.ts';
-import { comesAndGoes, failsAtTimes, goesThrough, isKept } from './again.ts';
+import { accountStep, gateIn, refusalsOf, shown } from './account.ts';
+import { comesAndGoes, differsAtTimes, goesThrough, isKept } from './again.ts';
 import { isVerified } from './answer-fit.ts';
 import { isDatedByTwo, keptFor, staleBy, tolerated } from './answer-times.ts';
 import {
@@ -23,12 +23,13 @@ import {
 import { missingIn } from './diagnose.ts';
 import { enrolmentStep } from './enrolment-step.ts';
 import { fieldChanges, type Evidence, type Finding } from './finding.ts';
-import { lastCallCause, type LastCallCause } from './last-calls.ts';
+import { lastCallCause } from './last-calls.ts';
 import { createProbeRunner, usualLimits, type ProbeFault } from './probe-runner.ts';
 import { verdictOf, type Probe, type ProbedInvitation, type Verdict } from './probe.ts';
 import { requestChanged, seek } from './seek.ts';
 import { strippedHeaders } from './stripped-headers.ts';
 import { troubleCause } from './trouble-cause.ts';
+import { isRefusalUnread, unreadForm } from './unread.ts';
 import { checkAnswers, isPage } from './unverified-answers.ts';
 
 /** Each round cures at most one stage: how answers are read, how requests are signed, how those with a body are. */
@@ -120,7 +121,7 @@ async function findCauseOfCalls(context: CheckContext): Promise<Concluded> {
     const kept = keptFor(base, first);
     if (kept !== null) {
       note('keptAnswer', { seconds: kept });
-      const isOfNode = (await isKept(context, base, first)) === false;
+      const isOfNode = (await isKept(context, base, first.read)) === false;
       return { cause: isOfNode ? 'service_clock' : 'answer_changed', changes: [] };
     }
     const tolerance = tolerated(counter.session, base, first);
@@ -177,18 +178,22 @@ async function look(
     first.ok && first.value.misdated ? await probes.try(profile, 'runPartnerSignatureDiagnostic') : first;
   if (!diagnostic.ok)
     return diagnostic.error === 'connection_lost' ? lookPast(context, profile, note) : { fault: diagnostic.error };
-  if (noted(note, 'diagnostic', diagnostic.value) === 'busy') return { fault: 'busy' };
+  if (isBusy(note, 'diagnostic', diagnostic.value)) return { fault: 'busy' };
   const read = await probes.try(profile, 'getPartnerProfile');
   if (!read.ok)
     return read.error === 'connection_lost' && verdictOf(diagnostic.value.judged).kind === 'accepted'
       ? cutAlone(context, profile, 'getPartnerProfile', note)
       : { fault: read.error };
-  if (noted(note, 'read', read.value) === 'busy') return { fault: 'busy' };
+  if (isBusy(note, 'read', read.value)) return { fault: 'busy' };
   if (invitationOf(counter) === null) return { diagnostic: diagnostic.value, read: read.value, invitation: null };
   const invitation = await probes.try(profile, 'getPartnerEnrollment');
   if (!invitation.ok) return { fault: invitation.error };
-  if (noted(note, 'invitation', invitation.value) === 'busy') return { fault: 'busy' };
+  if (isBusy(note, 'invitation', invitation.value)) return { fault: 'busy' };
   return { diagnostic: diagnostic.value, read: read.value, invitation: invitation.value };
+}
+
+function isBusy(note: CheckContext['note'], name: 'read' | 'diagnostic' | 'invitation', probe: Probe): boolean {
+  return noted(note, name, probe) === 'busy' && !isRefusalUnread(probe);
 }
 
 function noted(
@@ -283,6 +288,8 @@ async function nextStep(
   const { counter, note } = context;
   if (isUnknownAddress(first)) return { cause: 'base_path', fields: ['baseUrl'] };
   if (allOf(first).some((probe) => !isVerified(base, probe, probe.judged))) return checkAnswers(context, base, first);
+  const unread = allOf(first).find(isRefusalUnread);
+  if (unread !== undefined) return unreadForm(context, unread);
   if (signingKeyOf(counter) === null) return isChanged ? { cause: 'profile' } : unsignedStep(context, base, first);
   const verdicts = [verdictOf(first.diagnostic.judged), verdictOf(first.read.judged)];
   if (verdicts.every(({ kind }) => kind === 'accepted')) {
@@ -343,18 +350,15 @@ async function acceptedCause(
   }
   if (refusals.includes('insufficient_scope') || missing.some((scope) => neededToSell.includes(scope)))
     return { cause: 'permission_missing' };
-  const closed = gate ?? (await accountCause(context));
-  if (closed !== null) return { cause: closed };
+  if (gate !== null) return { cause: gate };
+  const account = await accountStep(context, read);
+  if (account !== null) return account;
   const other = lastCallCause(lastCalls, 'others');
   if (other !== null) return shown(note, other);
-  if (await failsAtTimes(context, session.profile)) return { cause: 'unsteady' };
+  const differing = await differsAtTimes(context, session.profile, read);
+  if (differing !== null) return { cause: differing };
   const offset = session.serviceClock.offsetMs();
   return { cause: offset !== null && Math.abs(offset) > requestSkewSeconds(session.profile) * 1000 ? 'clock' : 'none' };
-}
-
-function shown(note: CheckContext['note'], { cause, fields, evidence }: LastCallCause): Step {
-  evidence.forEach(({ kind, facts }) => note(kind, facts));
-  return { cause, fields };
 }
 
 const neededToSell: readonly string[] = ['wallets:read', 'catalogue:read', 'orders:create'];

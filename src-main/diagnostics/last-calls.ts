@@ -40,12 +40,13 @@ const kinds = [
   'otherKey',
   'busy',
   'wallet',
+  'repeated',
   'permission',
 ] as const;
 type Kind = (typeof kinds)[number];
 
 export interface LastTrouble {
-  readonly call: UntriedCall;
+  readonly call: OperationName;
   readonly kind: Kind;
   readonly facts: Evidence['facts'];
 }
@@ -132,13 +133,16 @@ function recordIn(text: string | null): Kept | null {
 }
 
 /** Null where nothing went wrong on the way, as far as the answer shows. */
-function troubleIn(prepared: PreparedRequest, judged: Judged, raw: RawAnswer): Seen | null {
+export function troubleIn(prepared: PreparedRequest, judged: Judged, raw: RawAnswer): Seen | null {
   if (judged.kind === 'unverified') return unverifiedTrouble(prepared, judged, raw);
   const verdict = verdictOf(judged);
   if (verdict.kind === 'busy')
     return { kind: 'busy', facts: { outcome: 'busy', detail: readProblem(judged)?.code.slice(0, 60) ?? '' } };
   if (verdict.kind === 'accepted' && closedWallet.some((code) => code === verdict.refusal))
     return { kind: 'wallet', facts: { outcome: 'accepted', detail: verdict.refusal ?? '' } };
+  // No nonce is ever used again.
+  if (verdict.kind === 'accepted' && verdict.refusal === 'replay_detected')
+    return { kind: 'repeated', facts: { outcome: 'accepted', detail: verdict.refusal } };
   if (verdict.kind === 'accepted' && verdict.refusal === 'insufficient_scope')
     return { kind: 'permission', facts: { outcome: 'accepted', detail: verdict.refusal } };
   if (verdict.kind !== 'refused' && verdict.kind !== 'form') return null;
@@ -214,6 +218,7 @@ const causesOf: Readonly<Record<Kind, Cause>> = {
   otherKey: 'service_key_unknown',
   busy: 'service_busy',
   wallet: 'wallet_refused',
+  repeated: 'request_repeated',
   permission: 'permission_missing',
 };
 
@@ -224,8 +229,11 @@ export interface LastCallCause {
 }
 
 /** What the last calls show where those that are tried are well; null where nothing. */
-export function lastCallCause(troubles: readonly LastTrouble[], which: 'sure' | 'others'): LastCallCause | null {
-  const counting = troubles.filter(({ kind }) => sure.includes(kind) === (which === 'sure'));
+export function lastCallCause(
+  troubles: readonly LastTrouble[],
+  which: 'sure' | 'others' | 'any',
+): LastCallCause | null {
+  const counting = troubles.filter(({ kind }) => which === 'any' || sure.includes(kind) === (which === 'sure'));
   const [first] = counting;
   if (first === undefined) return null;
   const cause = causesOf[first.kind];

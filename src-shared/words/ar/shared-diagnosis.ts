@@ -64,6 +64,7 @@ export const sharedDiagnosis: Record<keyof typeof english, string> = {
   'diagnosis.evidence.oneChanged': 'أحد هذه يصل إلى الخدمة على غير ما أرسلته نقطة البيع: {component}.',
   'diagnosis.evidence.methodChanged': 'ما ترسله نقطة البيع بطريقة POST يصل إلى الخدمة بطريقة GET.',
   'diagnosis.evidence.keptAnswer': 'عمر أحد الردود أكبر من عمر الرد الذي وصل قبله، والفرق بالثواني {seconds}.',
+  'diagnosis.evidence.sameAnswer': 'وصل الرد نفسه إلى محاولتين {call}: شيء ما يحتفظ بالردود.',
   'diagnosis.evidence.scopesMissing': 'صلاحيات غير سارية: {component}.',
   'diagnosis.evidence.walletsNone': 'قائمة المحافظ في الخدمة فارغة.',
   'diagnosis.evidence.lastCall': 'آخر محاولة {call}: {outcome}.',
@@ -99,6 +100,7 @@ export const sharedDiagnosis: Record<keyof typeof english, string> = {
   'diagnosis.evidence.coversTooLittle': 'لا يشمل التوقيع حالة الرد أو خلاصة محتواه.',
   'diagnosis.evidence.digestUnreadable':
     'ليس في Content-Digest خلاصة sha-256 ولا sha-512 بصيغتها: الاسم بحروف صغيرة، والقيمة بترميز base64 بين علامتي نقطتين (:).',
+  'diagnosis.evidence.answerUnread': 'الرد الموقّع على {call} لا يقول شيئًا مما في وثائق الخدمة. حالة HTTP: {status}.',
   'diagnosis.evidence.keySetUnread': 'لا يعطي عنوان مفاتيح الخدمة مجموعة مفاتيح. حالة HTTP: {status}.',
   'diagnosis.evidence.keySetUnreached': 'لا يصل رد كامل من عنوان مفاتيح الخدمة.',
   'diagnosis.evidence.keySetUnusable': 'يعطي عنوان مفاتيح الخدمة مجموعة ليس فيها مفتاح صالح.',

@@ -69,6 +69,7 @@ export const sharedDiagnosis = {
   'diagnosis.evidence.oneChanged': 'One of these reaches the service otherwise than this counter sent it: {component}.',
   'diagnosis.evidence.methodChanged': 'A POST of this counter reaches the service as a GET.',
   'diagnosis.evidence.keptAnswer': 'One answer was made {seconds} seconds before the one that came ahead of it.',
+  'diagnosis.evidence.sameAnswer': 'The very same answer came to two attempts at {call}: something keeps answers.',
   'diagnosis.evidence.scopesMissing': 'Permissions that are not in force: {component}.',
   'diagnosis.evidence.walletsNone': 'The service’s list of wallets is empty.',
   'diagnosis.evidence.lastCall': 'The last attempt at {call}: {outcome}.',
@@ -106,6 +107,8 @@ export const sharedDiagnosis = {
   'diagnosis.evidence.coversTooLittle': 'The signature leaves out the status or the digest of the answer.',
   'diagnosis.evidence.digestUnreadable':
     'Content-Digest has neither sha-256 nor sha-512, in base64 between colons and with the name in small letters.',
+  'diagnosis.evidence.answerUnread':
+    'The signed answer to {call} says nothing that the service’s documentation has. HTTP status: {status}.',
   'diagnosis.evidence.keySetUnread': 'The address of the service’s keys gives no key set. HTTP status: {status}.',
   'diagnosis.evidence.keySetUnreached': 'No whole answer comes from the address of the service’s keys.',
   'diagnosis.evidence.keySetUnusable':

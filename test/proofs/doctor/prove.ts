@@ -150,6 +150,11 @@ export function sectionOf(results: readonly CaseResult[], drawn: readonly DrawnR
       '(`fourth-list.test.ts`). Of its 62 faults 44 were named rightly before anything was mended for it, 8 by a second ' +
       'name and 10 wrongly, most of those where something strikes each second or third call. With 8 more of their kinds, ' +
       'now 64 are named rightly, and 6 by a second name.',
+    'A fifth list asks what services, networks, machines and staff do (`fifth-list.test.ts`). Of its 103 ' +
+      'faults 74 were named rightly before anything was mended for it, 10 by a second name and 19 wrongly or not ' +
+      'at all, most of those where the service signs bodies in a form of its own or one list alone fails. Three ' +
+      'of the faults were seeded too weakly then, and for four the second name was put right. Now 86 are named ' +
+      'rightly, 16 by a second name, and one is not.',
     'The service runs under one profile and the counter is given another, or the key, the clock or the way is at fault. Waiting is on a virtual clock:',
     tableOf(results, 'markdown'),
     drawnSummary(drawn),

@@ -19,6 +19,8 @@ export interface Release {
   /** The two headers as they are sent, after they were made. */
   readonly write?: (input: string, signature: string) => readonly [input: string, signature: string];
   readonly headers?: (answer: RawAnswer) => RawAnswer['headers'];
+  /** What it says at all, before that is signed. */
+  readonly says?: (answer: RawAnswer, request: WireRequest) => RawAnswer;
   /** With nothing in the body. */
   readonly status?: 204;
   readonly only?: WireRequest['method'];
@@ -44,7 +46,8 @@ export function released(release: Release): (transport: Transport) => Transport 
   });
 }
 
-function signedAnew(request: WireRequest, given: RawAnswer, release: Release): RawAnswer {
+function signedAnew(request: WireRequest, taken: RawAnswer, release: Release): RawAnswer {
+  const given = release.says?.(taken, request) ?? taken;
   const raw = release.status === undefined ? given : { ...given, status: release.status, body: new Uint8Array() };
   const digest = release.digest?.(raw.body) ?? `sha-256=:${sha256(raw.body)}:`;
   const kept = (release.headers?.(raw) ?? raw.headers).filter(
