@@ -23,6 +23,7 @@ import { paymentCalls } from './calls/payments.ts';
 import { preferenceCalls } from './calls/preferences.ts';
 import { priceCalls } from './calls/prices.ts';
 import { receiptCalls } from './calls/receipts.ts';
+import { rememberedScreen } from './calls/remembered-screen.ts';
 import { reportCalls } from './calls/reports.ts';
 import { revealCalls } from './calls/reveals.ts';
 import { screenCalls } from './calls/screen.ts';
@@ -157,11 +158,24 @@ export async function createCounterApp(
     drawn: () => updates.begin(chosen.current()?.localRecords.ok ?? true),
     close: async () => {
       await updates.close();
+      await remember(context);
       await chosen.close();
       note({ kind: 'ended' });
       await hostPorts.supportLog?.close();
     },
   };
+}
+
+/** The next start is slower where this fails, and loses nothing. */
+async function remember(context: CallContext): Promise<void> {
+  const { rememberScreen, reportBug } = context.ports;
+  if (rememberScreen === undefined) return;
+  try {
+    const screen = await rememberedScreen(context);
+    if (screen !== null) rememberScreen(screen);
+  } catch (error) {
+    if (!(error instanceof JournalUnavailable)) reportBug?.(error);
+  }
 }
 
 function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp['handlers'] {

@@ -1,6 +1,7 @@
 import type { CertificateVariable } from '../../../src-shared/contract/certificate-variables.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
+import type { RememberedScreen } from '../../../src-shared/contract/remembered-screen.ts';
 import type { CallHandlers, NoticePayload } from '../../../src-shared/contract/schemas.ts';
 import type { Clipboard, Clock, Printer, Randomness, Sealer, Transport } from '../../core/ports.ts';
 import type { Result } from '../../core/result.ts';
@@ -53,6 +54,8 @@ export interface AppPorts {
    * after it, a person's own sale does not wait. They begin at once where a host draws nothing itself.
    */
   readonly firstScreen?: Promise<void>;
+  /** Keeps what the next start may draw before its records are open. Absent where a host draws nothing so soon. */
+  readonly rememberScreen?: (screen: RememberedScreen) => void;
   /** Where a bug in work that no call waits for is reported. */
   readonly reportBug?: (error: unknown) => void;
   /** What happens at the counter is noted here; nothing is where a host keeps no log. */

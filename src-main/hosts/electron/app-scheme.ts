@@ -3,7 +3,7 @@ import { drawnFolder } from '../../pages/one-time-pages.ts';
 import type { DrawnPage } from '../../pages/page.ts';
 import type { RendererFile, RendererFiles } from '../renderer-files.ts';
 import { appOrigin, appPage, appScheme } from './addresses.ts';
-import { frameOf, htmlWithLook, type FirstLook, type Look } from './first-files.ts';
+import { buildOf, frameOf, htmlWithLook, type Beginning, type Look } from './first-files.ts';
 
 export const privilegedScheme: CustomScheme = { scheme: appScheme, privileges: { standard: true, secure: true } };
 
@@ -14,8 +14,8 @@ export interface Served {
   readonly page: (path: string) => DrawnPage | null;
   /** How the screens looked last. */
   readonly look: Look;
-  /** Whether the page begins with the first run, which needs nothing that main has still to read. */
-  readonly isFirstRun: boolean;
+  /** What a page of a build begins with, which needs nothing that main has still to read. Asked for the page alone. */
+  readonly begins: (build: string) => Beginning;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Served {
  * joined to a path.
  */
 export function answerAppRequest(
-  { files, headers, page, look, isFirstRun }: Served,
+  { files, headers, page, look, begins }: Served,
   request: { readonly url: string; readonly method: string },
 ): Response {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET' } });
@@ -36,16 +36,21 @@ export function answerAppRequest(
     });
   const file = path === framesPath ? undefined : files.get(path);
   if (file === undefined) return new Response(null, { status: 404, headers });
-  const bytes = path === '/' ? withLook(file, { ...look, isFirstRun }, files.get(framesPath)) : file.bytes;
+  const bytes = path === '/' ? withLook(file, look, begins(buildOf(files)), files.get(framesPath)) : file.bytes;
   return new Response(bytes, { status: 200, headers: { ...headers, 'Content-Type': file.contentType } });
 }
 
 /** Part of the page, and no file that a screen may load. */
 const framesPath = '/first-frames.json';
 
-function withLook(page: RendererFile, look: FirstLook, frames: RendererFile | undefined): Uint8Array<ArrayBuffer> {
+function withLook(
+  page: RendererFile,
+  look: Look,
+  begins: Beginning,
+  frames: RendererFile | undefined,
+): Uint8Array<ArrayBuffer> {
   if (frames === undefined) throw new Error('the screens are not built: first-frames.json is missing');
-  return new TextEncoder().encode(htmlWithLook(textOf(page), look, frameOf(textOf(frames), look)));
+  return new TextEncoder().encode(htmlWithLook(textOf(page), look, begins, frameOf(textOf(frames), look)));
 }
 
 const textOf = ({ bytes }: RendererFile): string => new TextDecoder().decode(bytes);

@@ -24,7 +24,7 @@ export function electronPorts(
   boxes: WindowBoxes,
   { printer, drawPdf }: { readonly printer: Printer; readonly drawPdf: NonNullable<AppPorts['drawPdf']> },
   updates: UpdatePorts,
-  { supportLog, reportBug, firstScreen }: Required<Pick<AppPorts, 'supportLog' | 'reportBug' | 'firstScreen'>>,
+  ofStart: Required<Pick<AppPorts, 'supportLog' | 'reportBug' | 'firstScreen' | 'rememberScreen'>>,
 ): AppPorts {
   return {
     host: 'electron',
@@ -50,9 +50,7 @@ export function electronPorts(
     confirmDeployment: boxes.confirmDeployment,
     askForDeployment: boxes.askForDeployment,
     updates,
-    reportBug,
-    supportLog,
-    firstScreen,
+    ...ofStart,
     saveFile: boxes.saveFile,
     saveCodesFile: boxes.saveCodesFile,
     drawPdf,

@@ -4,21 +4,31 @@ import type { Settings } from '../../app/counter/settings.ts';
 /** How a page looked last. */
 export type Look = Pick<Settings, 'language' | 'theme'>;
 
-export interface FirstLook extends Look {
+/** What a page can begin with before main can be asked. */
+export interface Beginning {
   readonly isFirstRun: boolean;
+  /** JSON of what it showed last. */
+  readonly remembered: string | null;
 }
 
 /**
  * The page as it looked last: it is drawn before main can be asked, and must not change its look when it was. `frame`
  * is what it draws before its script was read.
  */
-export function htmlWithLook(html: string, { language, theme, isFirstRun }: FirstLook, frame: string): string {
+export function htmlWithLook(html: string, { language, theme }: Look, begins: Beginning, frame: string): string {
   const { dir } = languages[language];
   const chosen = theme === 'system' ? '' : ` data-theme="${theme}"`;
-  const first = isFirstRun ? ' data-first-run' : '';
+  const first = begins.isFirstRun ? ' data-first-run' : '';
+  const data = begins.remembered === null ? '' : dataBlock(begins.remembered);
   return html
     .replace(/<html[^>]*>/, `<html lang="${language}" dir="${dir}" data-language="${language}"${chosen}${first}>`)
-    .replace('<div id="root">', (root) => `${root}${frame}`);
+    .replace('<div id="root">', (root) => `${root}${frame}`)
+    .replace('</body>', (end) => `${data}${end}`);
+}
+
+/** A script element of this type is data to the browser and never run; no text in it may end the element. */
+function dataBlock(json: string): string {
+  return `<script type="application/json" id="remembered">${json.replaceAll('<', String.raw`\u003c`)}</script>`;
 }
 
 /** The frame of a look, as the build drew it for each. */
@@ -36,6 +46,11 @@ export function filesNamedIn(html: string): readonly string[] {
 
 /** As the build names the script of the first screen (`scripts/build/page-files.ts`). */
 export const isFirstScreen = (path: string): boolean => /^\/assets\/first-[^/]+\.js$/.test(path);
+
+/** What no two builds of the screens have in common: the name of that script, which is of its content. */
+export function buildOf(files: ReadonlyMap<string, unknown>): string {
+  return [...files.keys()].find(isFirstScreen) ?? '';
+}
 
 export interface FirstFiles {
   readonly note: (path: string) => void;

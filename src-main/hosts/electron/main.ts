@@ -22,6 +22,7 @@ import { guardNavigation } from './navigation-guard.ts';
 import type { OpenCounter } from './open-counter.ts';
 import { programFolder } from './program-folder.ts';
 import { refusedStartLines } from './refused-start.ts';
+import { screenMemory } from './screen-memory.ts';
 import { serveScreens } from './serve-screens.ts';
 import { guardSession } from './session-guard.ts';
 import { forcesSandbox, nameOf, refusedSwitches } from './switches.ts';
@@ -122,12 +123,16 @@ async function open(): Promise<void> {
   const supportLog = openSupportLog(supportLogIn(dataDirectory), systemClock);
   report = bugReporter(supportLog);
   const files = loadRendererFiles(join(out, 'renderer'));
+  const memory = screenMemory(dataDirectory);
   let counter: OpenCounter | null = null;
   const given = serveScreens({
     files,
     look: settings.read,
     // A page that is loaded anew asks main, which is there by then.
-    isFirstRun: () => counter === null && isFirstRun(dataDirectory),
+    begins: (build) => ({
+      isFirstRun: counter === null && isFirstRun(dataDirectory),
+      remembered: memory.take(build),
+    }),
     page: (path) => counter?.page(path) ?? null,
   });
   const window = createCounterWindow({
@@ -143,7 +148,7 @@ async function open(): Promise<void> {
     () => import('./open-counter.ts'),
   );
   const opened = restOfProgram.then(async ({ openCounter }) => {
-    counter = openCounter({ window, settings, supportLog, files: await files, asked, out, dataDirectory });
+    counter = openCounter({ window, settings, supportLog, memory, files: await files, asked, out, dataDirectory });
     return counter;
   });
   const asked = registerCalls(whenOpen(opened), window.contents);

@@ -13,11 +13,13 @@ import type { RendererFiles } from '../renderer-files.ts';
 import { systemClock } from '../system-ports.ts';
 import type { CounterWindow } from './counter-window.ts';
 import { electronPorts } from './electron-ports.ts';
+import { buildOf } from './first-files.ts';
 import { idleLookMs, lockWhenLeft } from './lock-when-left.ts';
 import { createQuit } from './quit.ts';
 import { receiptPrinter } from './receipt-printer.ts';
 import { receiptFonts } from './receipt-sheet.ts';
 import { pdfDrawer } from './report-pdf.ts';
+import type { ScreenMemory } from './screen-memory.ts';
 import { sendNotices } from './send-notices.ts';
 import { updatePorts } from './update-ports.ts';
 import { windowBoxes } from './window-boxes.ts';
@@ -39,6 +41,7 @@ interface Surroundings {
   readonly window: CounterWindow;
   readonly settings: RememberedSettings;
   readonly supportLog: SupportLog;
+  readonly memory: ScreenMemory;
   readonly files: RendererFiles;
   /** Resolves when the page asked for something. */
   readonly asked: Promise<void>;
@@ -55,7 +58,7 @@ const patienceMs = 3_000;
 
 /** Opens the counter behind a window: the first call of its page waits for that. */
 export function openCounter(surroundings: Surroundings): OpenCounter {
-  const { window, settings, supportLog, files, asked, out, dataDirectory } = surroundings;
+  const { window, settings, supportLog, memory, files, asked, out, dataDirectory } = surroundings;
   const report = bugReporter(supportLog);
   const quit = createQuit(supportLog, report);
   let running: CounterApp | null = null;
@@ -88,7 +91,12 @@ export function openCounter(surroundings: Surroundings): OpenCounter {
       boxes,
       { printer: receiptPrinter(fonts, window.contents), drawPdf: pdfDrawer(fonts) },
       updatePorts({ askForFolder: boxes.askForFolder, restart }),
-      { supportLog, reportBug: report, firstScreen: opened.then(() => firstScreen(asked)) },
+      {
+        supportLog,
+        reportBug: report,
+        firstScreen: opened.then(() => firstScreen(asked)),
+        rememberScreen: (screen) => memory.keep(buildOf(files), screen),
+      },
     ),
     settings,
   );

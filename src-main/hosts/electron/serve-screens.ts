@@ -5,10 +5,9 @@ import { appOrigin, appPartition, appScheme } from './addresses.ts';
 import { answerAppRequest, type Served } from './app-scheme.ts';
 import { filesNamedIn, firstFiles, type FirstFiles } from './first-files.ts';
 
-interface Screens extends Pick<Served, 'page'> {
+interface Screens extends Pick<Served, 'page' | 'begins'> {
   readonly files: Promise<RendererFiles>;
   readonly look: () => Served['look'];
-  readonly isFirstRun: () => boolean;
 }
 
 /** A page that never comes holds nothing up for longer. */
@@ -18,12 +17,12 @@ const patienceMs = 1_000;
 type GivenScreens = Pick<FirstFiles, 'frame' | 'screens'>;
 
 /** Serves the screens. Whatever keeps this thread busy for long comes when the page has them. */
-export function serveScreens({ files, look, isFirstRun, page }: Screens): GivenScreens {
+export function serveScreens({ files, look, begins, page }: Screens): GivenScreens {
   const headers = securityHeaders('none');
   const first = files.then((read) => firstFiles(filesNamedIn(new TextDecoder().decode(read.get('/')?.bytes))));
   const { protocol, webRequest } = session.fromPartition(appPartition);
   protocol.handle(appScheme, async (request) =>
-    answerAppRequest({ files: await files, headers, page, look: look(), isFirstRun: isFirstRun() }, request),
+    answerAppRequest({ files: await files, headers, page, look: look(), begins }, request),
   );
   // That the last byte was taken is not enough: it is this thread that tells the page of a file's end (0083).
   webRequest.onCompleted(({ url }) => void first.then(({ note }) => note(url.slice(appOrigin.length))));

@@ -16,6 +16,8 @@ interface Session {
   readonly failure: Failure | null;
   /** Whether main said with the page that no deployment is chosen: so it begins before main answers. */
   readonly isFirstRun: boolean;
+  /** Whether `start` is of the last run: main has not said yet what holds now. */
+  readonly isRemembered: boolean;
   readonly language: Language;
   /** Whether it was chosen in this page, and stands whatever an answer on its way says. */
   readonly isLanguageChosen: boolean;
@@ -40,6 +42,7 @@ export const useSession = create<Session>()((set, get) => ({
   start: null,
   failure: null,
   isFirstRun: false,
+  isRemembered: false,
   language: languageOfLocale(navigator.language),
   isLanguageChosen: false,
 
@@ -120,12 +123,17 @@ function changeStart(part: Partial<StartView>): void {
 
 function accept(result: CallResult<StartView>): void {
   if (!result.ok) {
-    useSession.setState({ failure: result.error });
+    useSession.setState(({ isRemembered, start }) => ({
+      failure: result.error,
+      isRemembered: false,
+      start: isRemembered ? null : start,
+    }));
     return;
   }
   useTheme.getState().begin(result.value.theme);
   useSession.setState(({ language, isLanguageChosen }) => ({
     start: result.value,
+    isRemembered: false,
     language: isLanguageChosen ? language : result.value.language,
     failure: null,
   }));

@@ -1,5 +1,6 @@
 import type { CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import { CardSearch, isQuery, type Found } from '../../../src-shared/search/card-search.ts';
+import { shelfRank } from '../../../src-shared/search/display-order.ts';
 
 export type Card = CatalogueView['cards'][number];
 export type Subcategory = CatalogueView['subcategories'][number];
@@ -51,19 +52,13 @@ export interface Picked {
   readonly isSimilar: boolean;
 }
 
-/** In the order in which the service wants categories and subcategories shown. */
+/** In the order in which the service wants them shown. */
 export function stockOf(view: CatalogueView): Stock {
-  const categories = new Map(view.categories.map((category) => [category.id, category]));
   const subcategories = new Map(view.subcategories.map((subcategory) => [subcategory.id, subcategory]));
-  const shelvesInOrder = view.subcategories.toSorted((one, other) => {
-    const [first, second] = [categories.get(one.categoryId), categories.get(other.categoryId)];
-    return (first?.displayOrder ?? 0) - (second?.displayOrder ?? 0) || one.displayOrder - other.displayOrder;
-  });
-  const ranks = new Map(shelvesInOrder.map(({ id }, rank) => [id, rank]));
-  const rank = ({ card }: ShelvedCard): number => ranks.get(card.subcategoryId) ?? ranks.size;
+  const rank = shelfRank(view);
   const cards = view.cards
     .map((card) => ({ card, subcategory: subcategories.get(card.subcategoryId) }))
-    .toSorted((one, other) => rank(one) - rank(other));
+    .toSorted((one, other) => rank(one.card) - rank(other.card));
   return { cards, byId: new Map(cards.map((shelved) => [shelved.card.id, shelved])), ...searchOf(view, cards) };
 }
 

@@ -21,6 +21,10 @@ interface Catalogue {
   readonly asked: boolean;
   /** The reading of what is kept, while it is under way. */
   readonly reading: Promise<void> | null;
+  /** Whether `view` is of the last run. */
+  readonly isRemembered: boolean;
+  /** Shows what the last run knew first, until main gives what it keeps. */
+  remember: (view: CatalogueView) => void;
   /** What is kept on this computer, which needs no network; not again where it was read. */
   readKept: (walletId: string) => Promise<void>;
   open: (walletId: string) => Promise<void>;
@@ -51,11 +55,14 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
   choice: everything,
   asked: false,
   reading: null,
+  isRemembered: false,
+
+  remember: (view) => set({ walletId: view.walletId, ...shown(view), isRemembered: true }),
 
   readKept: (walletId) => {
-    const { walletId: before, view, reading, choice } = get();
+    const { walletId: before, view, reading, choice, isRemembered } = get();
     if (before === walletId && reading !== null) return reading;
-    if (before === walletId && view !== null) return Promise.resolve();
+    if (before === walletId && view !== null && !isRemembered) return Promise.resolve();
     if (before !== walletId) {
       turn();
       set({
@@ -136,7 +143,15 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
 
 const turn = turnsOf(useCatalogue);
 
-const nothingRead = { view: null, stock: null, failure: null, syncing: false, asked: false, reading: null };
+const nothingRead = {
+  view: null,
+  stock: null,
+  failure: null,
+  syncing: false,
+  asked: false,
+  reading: null,
+  isRemembered: false,
+};
 
 async function keptCatalogue(
   walletId: string,
@@ -150,16 +165,16 @@ async function keptCatalogue(
 
 async function readKeptOf(walletId: string): Promise<void> {
   const kept = await keptCatalogue(walletId, showWhereBare);
-  const { walletId: now, view } = useCatalogue.getState();
+  const { walletId: now, view, isRemembered } = useCatalogue.getState();
   // What the service said meanwhile is newer.
-  const isDue = view === null || view.readAt === undefined || view.next !== undefined;
+  const isDue = view === null || isRemembered || view.readAt === undefined || view.next !== undefined;
   if (now === walletId && isDue) useCatalogue.setState(kept.ok ? shown(kept.value) : { failure: kept.error });
 }
 
 /** The first part of a catalogue, where nothing else is shown. */
 function showWhereBare(first: CatalogueView): void {
-  const { walletId, view } = useCatalogue.getState();
-  if (walletId === first.walletId && view?.readAt === undefined) useCatalogue.setState(shown(first));
+  const { walletId, view, isRemembered } = useCatalogue.getState();
+  if (walletId === first.walletId && (view?.readAt === undefined || isRemembered)) useCatalogue.setState(shown(first));
 }
 
 function withLimitsOf(fresh: readonly Card[], cards: readonly Card[]): Card[] {
@@ -182,10 +197,10 @@ function withChargesOf(fresh: readonly Card[], cards: readonly Card[]): Card[] |
   return charged;
 }
 
-function shown(view: CatalogueView): Pick<Catalogue, 'view' | 'stock'> {
+function shown(view: CatalogueView): Pick<Catalogue, 'view' | 'stock' | 'isRemembered'> {
   const stock = stockOf(view);
   setTimeout(prepare, 0, stock);
-  return { view, stock };
+  return { view, stock, isRemembered: false };
 }
 
 /** Bit by bit, so that nobody waits for it; a catalogue that was replaced meanwhile is left as it is. */

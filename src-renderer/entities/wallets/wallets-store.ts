@@ -16,6 +16,10 @@ interface Wallets {
   readonly asked: boolean;
   /** Whether it is being asked now. */
   readonly asking: boolean;
+  /** Whether `view` is of the last run. */
+  readonly isRemembered: boolean;
+  /** Shows what the last run knew, until main says what it keeps. */
+  remember: (view: WalletsView) => void;
   /** What main keeps of them, which needs no network; a failure is left to `load`. */
   readKept: () => Promise<void>;
   load: () => Promise<void>;
@@ -33,12 +37,18 @@ export const useWallets = create<Wallets>()((set, get) => ({
   selectedId: null,
   asked: false,
   asking: false,
+  isRemembered: false,
+  remember: (view) => {
+    show(view);
+    set({ isRemembered: true });
+  },
   readKept: async () => {
     const [kept] = await Promise.all([
       ask((bridge) => bridge.wallets.read({})),
       get().selectedId === null ? usePreferences.getState().read() : undefined,
     ]);
-    if (kept.ok && kept.value !== null && get().view === null) show(kept.value);
+    const { view, isRemembered } = get();
+    if (kept.ok && kept.value !== null && (view === null || isRemembered)) show(kept.value);
   },
   load: async () => {
     const { isNews, isLast } = turn();
@@ -67,7 +77,7 @@ const turn = turnsOf(useWallets);
 function show(view: WalletsView): void {
   const preferred = [useWallets.getState().selectedId, usePreferences.getState().preferences.walletId];
   const known = preferred.find((walletId) => view.items.some(({ id }) => id === walletId));
-  useWallets.setState({ view, failure: null, selectedId: known ?? view.items[0]?.id ?? null });
+  useWallets.setState({ view, failure: null, isRemembered: false, selectedId: known ?? view.items[0]?.id ?? null });
 }
 
 export function useSelectedWallet(): WalletView | undefined {

@@ -1,3 +1,4 @@
+import type { RememberedScreen } from '../../../src-shared/contract/remembered-screen.ts';
 import type { CallHandlers, CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import { manyCards } from '../../bench/many-cards.ts';
 import { no, ok, soon } from './double-answers.ts';
@@ -61,6 +62,16 @@ export function soldCard(world: World, walletId: string, cardId: string): Catalo
 
 export function categoryOf(world: World, walletId: string, subcategoryId: string): string | null {
   return readOf(world, walletId, true).subcategories.find(({ id }) => id === subcategoryId)?.categoryId ?? null;
+}
+
+/** What the last run would have shown first. */
+export function rememberedSelling(world: World, cards: number): NonNullable<RememberedScreen['selling']> {
+  const view = partOf(world, readOf(world, data.walletIds.kwd, false), 0);
+  return {
+    preferences: world.preferences,
+    wallets: { items: data.wallets(), readAt: data.ago(12), fresh: false },
+    catalogue: cards < view.cards.length ? { ...view, cards: view.cards.slice(0, cards), next: 0 } : view,
+  };
 }
 
 /** As main gives it: the shelves with the first part. */

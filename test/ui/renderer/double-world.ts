@@ -21,6 +21,8 @@ export interface DoubleOptions {
   readonly start?: Partial<StartView>;
   /** Main wrote into the page that no deployment is chosen. */
   readonly firstRun?: true;
+  /** Main wrote into the page what it would have shown first when the last run ended: so many cards, or the lock. */
+  readonly remembered?: { readonly cards: number; readonly start?: Partial<StartView> } | 'locked';
   readonly catalogue?: 'kept' | 'empty' | 'never' | 'many' | 'unlike';
   /** Shelves that the service does not give. */
   readonly oldShelves?: NonNullable<CatalogueView['old']>;

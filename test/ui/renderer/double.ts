@@ -2,6 +2,7 @@ import './without-eval.ts';
 import type { z } from 'zod';
 import { initialPreferences } from '../../../src-shared/contract/initial-preferences.ts';
 import { callNames, type Domain, type NoticeName } from '../../../src-shared/contract/names.ts';
+import type { RememberedScreen } from '../../../src-shared/contract/remembered-screen.ts';
 import {
   calls,
   notices,
@@ -16,7 +17,7 @@ import {
 } from '../../../src-shared/contract/schemas.ts';
 import { no, soon } from './double-answers.ts';
 import { approvalAnswer } from './double-approvals.ts';
-import { catalogueCalls, walletCalls } from './double-catalogue.ts';
+import { catalogueCalls, rememberedSelling, walletCalls } from './double-catalogue.ts';
 import { complaintCalls } from './double-complaints.ts';
 import * as data from './double-data.ts';
 import { dayCalls } from './double-day.ts';
@@ -205,6 +206,27 @@ function bridgedCalls(world: World): Record<string, Record<string, AnyCall>> {
   );
 }
 
+function rememberedIn(world: World): RememberedScreen | null {
+  const { remembered } = world.options;
+  if (remembered === undefined) return null;
+  const { problem: _, ...start } = world.start;
+  const screen = { start: { ...start, trouble: 'untried' as const }, staff: { ...world.staff, me: null } };
+  if (remembered === 'locked') return { ...screen, locked: true };
+  return {
+    ...screen,
+    start: { ...screen.start, ...remembered.start },
+    locked: false,
+    staff: { people: [], me: null },
+    selling: rememberedSelling(world, remembered.cards),
+  };
+}
+
+function putIn(remembered: RememberedScreen): void {
+  const block = document.createElement('script');
+  Object.assign(block, { type: 'application/json', id: 'remembered', textContent: JSON.stringify(remembered) });
+  document.body.append(block);
+}
+
 function install(): void {
   const listeners = new Map<NoticeName, Set<(payload: never) => void>>();
   const notify = (notice: NoticeName, payload: unknown): void => {
@@ -213,6 +235,9 @@ function install(): void {
   };
   if (window.doubleOptions?.firstRun === true) document.documentElement.dataset['firstRun'] = '';
   const world = worldOf(window.doubleOptions ?? {}, notify);
+  const remembered = rememberedIn(world);
+  // The page is whole by then, and its script is not run yet.
+  if (remembered !== null) document.addEventListener('readystatechange', () => putIn(remembered), { once: true });
   const on = <N extends NoticeName>(notice: N, listener: (payload: NoticePayload<N>) => void): (() => void) => {
     const known = listeners.get(notice) ?? new Set();
     listeners.set(notice, known.add(listener));

@@ -24,6 +24,7 @@ beforeAll(async () => {
   );
   await writeFile(join(folder, 'renderer/first-frames.json'), JSON.stringify({ 'ar dark': '<p>frame</p>' }));
   await writeFile(join(folder, 'renderer/assets/a.js'), 'let a;');
+  await writeFile(join(folder, 'renderer/assets/first-a1.js'), 'let b;');
   await writeFile(join(folder, 'renderer/assets/a.js.map'), '{}');
   await writeFile(join(folder, 'secret.txt'), 'secret');
   await symlink(join(folder, 'secret.txt'), join(folder, 'renderer/link.txt'));
@@ -41,8 +42,15 @@ function take(path: string): DrawnPage | null {
   return page;
 }
 
+const beganFor: string[] = [];
+
+function begins(build: string) {
+  beganFor.push(build);
+  return { isFirstRun: false, remembered: null };
+}
+
 function get(url: string, method = 'GET') {
-  return answerAppRequest({ files, headers, page: take, look, isFirstRun: false }, { url, method });
+  return answerAppRequest({ files, headers, page: take, look, begins }, { url, method });
 }
 
 describe('the app scheme', () => {
@@ -55,10 +63,18 @@ describe('the app scheme', () => {
     );
   });
 
+  it('asks what the page begins with for the page alone, naming its build', async () => {
+    beganFor.length = 0;
+    await get('app://counterfoil/assets/a.js').text();
+    expect(beganFor).toEqual([]);
+    await get('app://counterfoil/').text();
+    expect(beganFor).toEqual(['/assets/first-a1.js']);
+  });
+
   it('has no page without the frames that the build drew', () => {
     const unframed = new Map([...files].filter(([path]) => path !== '/first-frames.json'));
     const request = { url: 'app://counterfoil/', method: 'GET' };
-    const served = { files: unframed, headers, page: take, look, isFirstRun: false };
+    const served = { files: unframed, headers, page: take, look, begins };
     expect(() => answerAppRequest(served, request)).toThrow('first-frames.json');
   });
 

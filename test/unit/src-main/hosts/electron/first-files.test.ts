@@ -11,9 +11,17 @@ describe('the page that is served first', () => {
     ['ar', 'system', false, '<html lang="ar" dir="rtl" data-language="ar">'],
     ['en', 'dark', true, '<html lang="en" dir="ltr" data-language="en" data-theme="dark" data-first-run>'],
   ] as const)('looks as it did last: %s, %s; the first run: %s', (language, theme, isFirstRun, tag) => {
-    expect(htmlWithLook(html, { language, theme, isFirstRun }, '<p>$&</p>')).toBe(
+    const begins = { isFirstRun, remembered: null };
+    expect(htmlWithLook(html, { language, theme }, begins, '<p>$&</p>')).toBe(
       html.replace('<html lang="en" dir="ltr">', tag).replace('<div id="root">', () => '<div id="root"><p>$&</p>'),
     );
+  });
+
+  it('brings what it showed last as data, out of which no text leads', () => {
+    const remembered = JSON.stringify({ name: '</script><script>alert(1)</script><!-- $& \u2028' });
+    const page = htmlWithLook(html, { language: 'en', theme: 'system' }, { isFirstRun: false, remembered }, '');
+    const [, data = ''] = /<script type="application\/json" id="remembered">([^<]*)<\/script><\/body>/.exec(page) ?? [];
+    expect(JSON.parse(data)).toEqual(JSON.parse(remembered));
   });
 
   it('begins with the frame of its look', () => {

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
+import type { CounterPage } from './counter-page.ts';
+import { ago, id } from './double-data.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+/** Main reads the rest of its program meanwhile, and opens the records. */
+const busy = [
+  'screen.state',
+  'staff.list',
+  'app.start',
+  'preferences.read',
+  'wallets.read',
+  'wallets.list',
+  'catalogue.read',
+  'catalogue.sync',
+  'orders.place',
+];
+const remembered = { cards: 8 };
+const manager = { id: id(9, 1), name: 'Layla', role: 'manager' } as const;
+
+const names = (counter: CounterPage): Promise<string[]> =>
+  counter.cards().evaluateAll((cards) => cards.map((card) => card.textContent));
+
+describe.each(languageCodes)('a counter that draws what it remembers, in %s', (language) => {
+  it('shows its cards before main answers, takes keys, and then has all of them', async () => {
+    await withCounter({ language, double: { remembered, held: busy } }, async (counter) => {
+      await counter.cards().first().waitFor();
+      const before = await names(counter);
+      await counter.page.keyboard.type('zzz');
+      await expect.poll(() => counter.page.getByRole('searchbox').inputValue()).toBe('zzz');
+      await counter.page.keyboard.press('Escape');
+      await counter.letGo();
+      await expect.poll(async () => (await names(counter)).length).toBeGreaterThan(before.length);
+      expect((await names(counter)).slice(0, before.length)).toEqual(before);
+    });
+  });
+
+  it('sells nothing before main answers, and what was pressed once then', async () => {
+    await withCounter({ language, double: { remembered, held: busy } }, async (counter) => {
+      await counter.cards().first().click();
+      await counter.button('sale.buy').click();
+      await expect.poll(() => counter.made('orders.place')).toHaveLength(1);
+      await counter.letGo();
+      await counter.button('codes.reveal').waitFor();
+      expect(await counter.made('orders.place')).toHaveLength(1);
+    });
+  });
+
+  it('takes what main keeps now in place of it', async () => {
+    const double = { remembered: { cards: 100 }, held: busy, hanging: ['wallets.list', 'catalogue.sync'] };
+    await withCounter({ language, double }, async (counter) => {
+      await counter.cards().first().waitFor();
+      const before = await names(counter);
+      await counter.page.evaluate(() => window.double.set({ catalogue: 'unlike' }));
+      await counter.letGo();
+      await expect.poll(() => names(counter)).not.toEqual(before);
+    });
+  });
+
+  it('is locked where main says so, with nothing of the shop behind it', async () => {
+    const staff = { people: [manager], me: null };
+    await withCounter({ language, double: { remembered, staff, held: busy } }, async (counter) => {
+      await counter.cards().first().waitFor();
+      await counter.letGo();
+      await counter.text('lock.title').waitFor();
+      expect(await counter.cards().count()).toBe(0);
+    });
+  });
+
+  it('waits at its lock, with its people, for main to try a PIN', async () => {
+    const staff = { people: [manager], me: null };
+    const double = { remembered: 'locked', staff, held: ['screen.state', 'staff.list', 'app.start'] } as const;
+    await withCounter({ language, double }, async (counter) => {
+      await counter.text('lock.title').waitFor();
+      await counter.page.getByText('Layla').waitFor();
+      expect(await counter.cards().count()).toBe(0);
+      await counter.letGo();
+      await counter.text('lock.title').waitFor();
+    });
+  });
+
+  it('says what is wrong now, and no longer sells', async () => {
+    const start = { problem: { code: 'journal_corrupt' as const } };
+    await withCounter({ language, double: { remembered, start, held: busy } }, async (counter) => {
+      await counter.cards().first().waitFor();
+      await counter.letGo();
+      await counter.text('failure.journal_corrupt.says').first().waitFor();
+    });
+  });
+
+  it('says so where main cannot start, and shows nothing of before', async () => {
+    const failing = { 'app.start': 'counter_bug' } as const;
+    await withCounter({ language, double: { remembered, failing, held: busy } }, async (counter) => {
+      await counter.cards().first().waitFor();
+      await counter.letGo();
+      await counter.text('app.failed.title').waitFor();
+      expect(await counter.cards().count()).toBe(0);
+    });
+  });
+
+  it('is the first run where no deployment is chosen any more', async () => {
+    const start = { mode: 'none', enrolment: { state: 'none' } } as const;
+    const double = { orders: 'none', remembered: { ...remembered, start: deployed }, start, held: busy } as const;
+    await withCounter({ language, double }, async (counter) => {
+      await counter.cards().first().waitFor();
+      await counter.letGo();
+      await counter.button('firstRun.training.start').waitFor();
+      expect(await counter.cards().count()).toBe(0);
+    });
+  });
+});
+
+const deployed = {
+  mode: 'deployment',
+  answeredAt: ago(600),
+  enrolment: { state: 'active', keyId: id(5, 1), ownThumbprint: 'q3Zr0bKxVw1yTn8LmE5hUuPj2CdFsG6oXiA4RtY7kQM' },
+} as const;
