@@ -3,7 +3,7 @@ import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { CheckContext, Step } from './check-context.ts';
 import type { Probe } from './probe.ts';
 
-/** A signed refusal without a code of this API, or one with the status of a success. Only trouble of its own has 5xx. */
+/** A signed refusal without a code of this API, or with the status of a success. Trouble of its own has 5xx. */
 export function isRefusalUnread({ judged }: Probe): boolean {
   if (judged.kind === 'unverified' || judged.status === 429) return false;
   const code = readProblem(judged)?.code;

@@ -10,7 +10,7 @@ import type { Named, ThirdCase } from './third-list.ts';
 export type Line = readonly [name: string, value: string];
 export type Control = NonNullable<Through['afterwards']>;
 
-export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const page = (status: number, text: string, ...headers: readonly Line[]): RawAnswer => ({
   status,
   headers: [['Content-Type', 'text/html'], ...headers],

@@ -3,7 +3,7 @@ import { hasDetail } from '../../../../src-shared/contract/details.ts';
 import type { MainKey } from '../../../../src-shared/words/main-messages.ts';
 import { writeTroubleOf, type WriteTrouble } from '../../../sqlite/fault.ts';
 
-/** What a person at a shell does next, where it is not what one at the screens does. Null where more was said before. */
+/** What a person at a shell does next, where one at the screens does something else. Null where it was said before. */
 const steps: Partial<Readonly<Record<FailureCode, MainKey | null>>> = {
   // The usage of the command follows.
   input_invalid: null,

@@ -25,6 +25,8 @@ const factsOf: Partial<Record<EvidenceKind, Readonly<Record<string, string | num
   keySetUnread: { status: 404 },
   lastCall: { call: '10', outcome: 'unanswered' },
   cameAndWent: { call: '10', of: 3, count: 2, outcome: 'refused' },
+  answerUnread: { call: '12', status: 400 },
+  sameAnswer: { call: '10' },
   oneChanged: { component: '11' },
 };
 
