@@ -15,8 +15,8 @@ export function takeRemembered(block: HTMLElement | null): void {
   usePageState.setState({ locked });
   useStaff.setState(staff);
   if (selling === undefined) return;
-  const { preferences, wallets, catalogue } = selling;
+  const { preferences, wallets, catalogue, recent } = selling;
   usePreferences.setState({ preferences, kept: preferences });
   useWallets.getState().remember(wallets);
-  useCatalogue.getState().remember(catalogue);
+  useCatalogue.getState().remember(catalogue, recent);
 }

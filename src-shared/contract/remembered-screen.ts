@@ -15,6 +15,8 @@ export interface RememberedScreen {
   readonly selling?: {
     readonly preferences: PreferencesView;
     readonly wallets: NonNullable<CallOutput<'wallets', 'read'>>;
+    /** The cards that were sold last, the latest first. */
+    readonly recent: readonly string[];
     /** The first of the cards; `next` where there are more. */
     readonly catalogue: CatalogueView;
   };

@@ -1,10 +1,12 @@
 import type { RememberedScreen } from '../../../src-shared/contract/remembered-screen.ts';
 import type { CatalogueView, StartView } from '../../../src-shared/contract/schemas.ts';
 import { shelfRank } from '../../../src-shared/search/display-order.ts';
+import { recentlySold } from '../../../src-shared/search/recently-sold.ts';
 import { isStaffed } from '../counter/page-state.ts';
 import { appCalls } from './app.ts';
 import { catalogueCalls } from './catalogue.ts';
 import type { CallContext } from './context.ts';
+import { orderCalls } from './orders.ts';
 import { preferenceCalls } from './preferences.ts';
 import { staffCalls } from './staff.ts';
 import { walletCalls } from './wallets.ts';
@@ -38,25 +40,31 @@ function asStarted({ answeredAt: _, clockOffsetSeconds: _offset, ...start }: Sta
 }
 
 async function sellingNow(context: CallContext): Promise<NonNullable<RememberedScreen['selling']> | null> {
-  const [preferences, wallets] = await Promise.all([preferenceCalls(context).read({}), walletCalls(context).read({})]);
-  if (!preferences.ok || !wallets.ok || wallets.value === null) return null;
+  const [preferences, wallets, newest] = await Promise.all([
+    preferenceCalls(context).read({}),
+    walletCalls(context).read({}),
+    orderCalls(context).list({ show: 'all' }),
+  ]);
+  if (!preferences.ok || !wallets.ok || wallets.value === null || !newest.ok) return null;
   const { items } = wallets.value;
   const { walletId, favourites } = preferences.value;
   const wallet = items.find(({ id }) => id === walletId) ?? items[0];
   const catalogue = wallet === undefined ? null : await catalogueCalls(context).read({ walletId: wallet.id });
   if (catalogue?.ok !== true || catalogue.value.cards.length === 0) return null;
+  const recent = recentlySold(newest.value.items, catalogue.value.walletId);
   return {
     preferences: preferences.value,
     wallets: wallets.value,
-    catalogue: firstOf(catalogue.value, new Set(favourites)),
+    recent,
+    catalogue: firstOf(catalogue.value, new Set([...favourites, ...recent])),
   };
 }
 
-/** The favourites, and those that come first. */
-function firstOf(view: CatalogueView, favourites: ReadonlySet<string>): CatalogueView {
+/** Those that stand apart, and those that come first. */
+function firstOf(view: CatalogueView, apart: ReadonlySet<string>): CatalogueView {
   const rank = shelfRank(view);
   const inOrder = view.cards.toSorted((one, other) => rank(one) - rank(other));
-  const cards = inOrder.filter(({ id }, place) => place < cardsRemembered || favourites.has(id));
+  const cards = inOrder.filter(({ id }, place) => place < cardsRemembered || apart.has(id));
   // Parts follow in the service's order, so all of them are still to come.
   return cards.length === view.cards.length ? view : { ...view, cards, next: 0 };
 }

@@ -23,8 +23,10 @@ interface Catalogue {
   readonly reading: Promise<void> | null;
   /** Whether `view` is of the last run. */
   readonly isRemembered: boolean;
+  /** The cards that the last run had sold last: they have their place until the orders were read. */
+  readonly recentBefore: readonly string[];
   /** Shows what the last run knew first, until main gives what it keeps. */
-  remember: (view: CatalogueView) => void;
+  remember: (view: CatalogueView, recent: readonly string[]) => void;
   /** What is kept on this computer, which needs no network; not again where it was read. */
   readKept: (walletId: string) => Promise<void>;
   open: (walletId: string) => Promise<void>;
@@ -56,8 +58,9 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
   asked: false,
   reading: null,
   isRemembered: false,
+  recentBefore: [],
 
-  remember: (view) => set({ walletId: view.walletId, ...shown(view), isRemembered: true }),
+  remember: (view, recentBefore) => set({ walletId: view.walletId, ...shown(view), isRemembered: true, recentBefore }),
 
   readKept: (walletId) => {
     const { walletId: before, view, reading, choice, isRemembered } = get();

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
+import { recentlySold } from '../../../src-shared/search/recently-sold.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { pick, type ShelvedCard, type Stock } from '../../entities/catalogue/browse.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { useOrders } from '../../entities/orders/orders-store.ts';
 import type { CardSection } from './card-grid.tsx';
-import { recentlySold } from './habits.ts';
 
 interface Sections {
   readonly sections: readonly CardSection[];
@@ -20,11 +20,13 @@ export function useSections(stock: Stock): Sections {
   const view = useCatalogue((catalogue) => catalogue.view);
   const walletId = useCatalogue((catalogue) => catalogue.walletId);
   const favourites = usePreferences(({ preferences }) => preferences.favourites);
+  const recentBefore = useCatalogue((catalogue) => catalogue.recentBefore);
   const orders = useOrders(({ byId }) => byId);
+  const isRemembered = useOrders(({ phase }) => phase === 'loading') && recentBefore.length > 0;
   // Orders change while a sale is on its way; the list is the same list as long as it names the same cards.
   const recentNames = useMemo(
-    () => (walletId === null ? '' : recentlySold(Object.values(orders), walletId).join(' ')),
-    [orders, walletId],
+    () => (isRemembered ? recentBefore : recentlySold(Object.values(orders), walletId ?? '')).join(' '),
+    [orders, walletId, isRemembered, recentBefore],
   );
   const recent = useMemo(() => recentNames.split(' '), [recentNames]);
   const picked = useMemo(() => pick(stock, choice, { favourites, recent }), [stock, choice, favourites, recent]);

@@ -1,5 +1,6 @@
 import type { RememberedScreen } from '../../../src-shared/contract/remembered-screen.ts';
 import type { CallHandlers, CatalogueView } from '../../../src-shared/contract/schemas.ts';
+import { recentlySold } from '../../../src-shared/search/recently-sold.ts';
 import { manyCards } from '../../bench/many-cards.ts';
 import { no, ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
@@ -70,6 +71,7 @@ export function rememberedSelling(world: World, cards: number): NonNullable<Reme
   return {
     preferences: world.preferences,
     wallets: { items: data.wallets(), readAt: data.ago(12), fresh: false },
+    recent: recentlySold([...world.orders.values()], data.walletIds.kwd),
     catalogue: cards < view.cards.length ? { ...view, cards: view.cards.slice(0, cards), next: 0 } : view,
   };
 }

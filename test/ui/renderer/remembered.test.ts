@@ -16,12 +16,24 @@ const busy = [
   'catalogue.read',
   'catalogue.sync',
   'orders.place',
+  'orders.list',
 ];
 const remembered = { cards: 8 };
 const manager = { id: id(9, 1), name: 'Layla', role: 'manager' } as const;
 
-const names = (counter: CounterPage): Promise<string[]> =>
-  counter.cards().evaluateAll((cards) => cards.map((card) => card.textContent));
+/** Each card with the place where it stands; its logo comes later, in the place of its letters. */
+const tiles = (counter: CounterPage): Promise<{ name: string; at: string }[]> =>
+  counter.cards().evaluateAll((cards) =>
+    cards.map((card) => {
+      const { top, left } = card.getBoundingClientRect();
+      const parts = [...card.querySelectorAll('[class^="card-tile__"]:not(.card-tile__cell, .card-tile__head)')];
+      return {
+        name: parts.map(({ textContent }) => textContent).join(' '),
+        at: `${Math.round(left)} ${Math.round(top)}`,
+      };
+    }),
+  );
+const names = async (counter: CounterPage): Promise<string[]> => (await tiles(counter)).map(({ name }) => name);
 
 describe.each(languageCodes)('a counter that draws what it remembers, in %s', (language) => {
   it('shows its cards before main answers, takes keys, and then has all of them', async () => {
@@ -34,6 +46,16 @@ describe.each(languageCodes)('a counter that draws what it remembers, in %s', (l
       await counter.letGo();
       await expect.poll(async () => (await names(counter)).length).toBeGreaterThan(before.length);
       expect((await names(counter)).slice(0, before.length)).toEqual(before);
+    });
+  });
+
+  it('leaves each card where it was when main answers', async () => {
+    await withCounter({ language, double: { remembered: { cards: 100 }, held: busy } }, async (counter) => {
+      await counter.cards().first().waitFor();
+      const before = await tiles(counter);
+      await counter.letGo();
+      await counter.text('sale.last').waitFor();
+      expect(await tiles(counter)).toEqual(before);
     });
   });
 

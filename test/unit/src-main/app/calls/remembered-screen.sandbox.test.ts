@@ -32,7 +32,8 @@ describe('what a counter remembers of its first screen', () => {
   it('is what its next start says, without a secret', async () => {
     const { screens, ports } = remembering();
     const counter = await enrolledApp(service, ports);
-    const { operationId } = value(await counter.app.handlers.orders.place(await aSale(counter.app)));
+    const sale = await aSale(counter.app);
+    const { operationId } = value(await counter.app.handlers.orders.place(sale));
     const { codes } = await settled(counter, operationId);
     const code = { operationId, soldCardId: codes[0]?.soldCardId ?? '' };
     const secrets: string[] = [];
@@ -59,6 +60,7 @@ describe('what a counter remembers of its first screen', () => {
     expect([first.length < cards.length, rest]).toEqual([true, 0]);
     expect(first).toEqual(first.map(({ id }) => cards.find((card) => card.id === id)));
     expect(first).toContainEqual(favourite);
+    expect(screen?.selling?.recent).toEqual([sale.cardId]);
     const said = JSON.stringify(screens);
     expect(secrets.filter((secret) => secret === '' || said.includes(secret))).toEqual([]);
   });
