@@ -96,11 +96,10 @@ function isAsBefore(again: Probe, before: Probe): boolean {
 
 /** Each answer has a number of its own ("Common rules"): with its signature it is nobody's but one that was kept. */
 function isTheSame({ raw }: Probe, before: Probe): boolean {
-  const field = (name: string): string | null => fieldValue(raw.headers, name);
-  return (
-    field('signature') !== null &&
-    ['signature', 'x-request-id'].every((name) => field(name) === fieldValue(before.raw.headers, name))
-  );
+  return ['signature', 'x-request-id'].every((name) => {
+    const value = fieldValue(raw.headers, name);
+    return value !== null && value === fieldValue(before.raw.headers, name);
+  });
 }
 
 /**

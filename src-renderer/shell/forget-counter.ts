@@ -39,6 +39,7 @@ export function forgetOnChange(): () => void {
 function forgetRecords(): void {
   forget(useFound);
   forget(useOrders);
+  useCatalogue.setState({ recentBefore: [] });
   forget(useOwned);
   forget(useComplaints);
   const { usual } = usePayments.getState();

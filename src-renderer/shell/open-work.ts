@@ -26,7 +26,7 @@ const areas: Readonly<Record<Area, true>> = {
 
 /** Tells main what work is open whenever that changes, so that a page that crashed comes back to it. */
 export function followOpenWork(): () => void {
-  let kept = JSON.stringify(openWorkNow());
+  let kept = '';
   const tell = (): void => {
     // Main knows of the sale already, which this page would call a draft until it hears of it: that draft would come
     // back, to be bought again.
@@ -46,6 +46,8 @@ export function followOpenWork(): () => void {
     useWallets.subscribe(tell),
     useOrders.subscribe(tell),
   ];
+  // A sale may have been begun before main could be told.
+  tell();
   return () => stops.forEach((stop) => stop());
 }
 

@@ -189,6 +189,8 @@ function faultsHere(): string[] {
     if (node.parentElement === null || holder === null || !clips(holder)) return false;
     const size = pixels(getComputedStyle(node.parentElement).fontSize);
     const box = holder.getBoundingClientRect();
+    // Only for who hears the page.
+    if (box.height <= 1) return false;
     const range = document.createRange();
     range.selectNodeContents(node);
     return [...range.getClientRects()].some(({ top, bottom }) => {

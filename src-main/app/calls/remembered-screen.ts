@@ -50,7 +50,8 @@ async function sellingNow(context: CallContext): Promise<NonNullable<RememberedS
   const { walletId, favourites } = preferences.value;
   const wallet = items.find(({ id }) => id === walletId) ?? items[0];
   const catalogue = wallet === undefined ? null : await catalogueCalls(context).read({ walletId: wallet.id });
-  if (catalogue?.ok !== true || catalogue.value.cards.length === 0) return null;
+  // In a later part there may be favourites, and cards that were sold last.
+  if (catalogue?.ok !== true || catalogue.value.cards.length === 0 || catalogue.value.next !== undefined) return null;
   const recent = recentlySold(newest.value.items, catalogue.value.walletId);
   return {
     preferences: preferences.value,

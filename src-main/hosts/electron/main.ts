@@ -128,11 +128,12 @@ async function open(): Promise<void> {
   const given = serveScreens({
     files,
     look: settings.read,
-    // A page that is loaded anew asks main, which is there by then.
-    begins: (build) => ({
-      isFirstRun: counter === null && isFirstRun(dataDirectory),
-      remembered: memory.take(build),
-    }),
+    begins: (build) => {
+      const remembered = memory.take(build);
+      // A page that is loaded anew asks main, which is there by then.
+      const isFirst = counter === null && isFirstRun(dataDirectory);
+      return { isFirstRun: isFirst, remembered: isFirst ? null : remembered };
+    },
     page: (path) => counter?.page(path) ?? null,
   });
   const window = createCounterWindow({

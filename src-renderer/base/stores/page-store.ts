@@ -21,7 +21,7 @@ interface PageState {
   answerQuit: (quit: boolean) => Promise<void>;
 }
 
-export const usePageState = create<PageState>()((set) => ({
+export const usePageState = create<PageState>()((set, get) => ({
   locked: null,
   person: null,
   place: null,
@@ -29,7 +29,11 @@ export const usePageState = create<PageState>()((set) => ({
   takenOver: false,
   load: async () => {
     const [state] = await Promise.all([ask((bridge) => bridge.screen.state({})), useStaff.getState().load()]);
-    set({ locked: state.ok && state.value.locked, person: (state.ok ? state.value.person : undefined) ?? null });
+    // Where main cannot open, nothing that it remembers is opened either.
+    set({
+      locked: state.ok ? state.value.locked : get().locked === true,
+      person: (state.ok ? state.value.person : undefined) ?? null,
+    });
     return state.ok ? state.value.place : null;
   },
   listen: () => {

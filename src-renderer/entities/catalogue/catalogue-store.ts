@@ -154,6 +154,7 @@ const nothingRead = {
   asked: false,
   reading: null,
   isRemembered: false,
+  recentBefore: [],
 };
 
 async function keptCatalogue(

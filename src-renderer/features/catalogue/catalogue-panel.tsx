@@ -105,8 +105,9 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
     drawNow();
     const { first, isSimilar: isOnlySimilar } = drawn.current;
     if (useCatalogue.getState().choice.query === '' || first === undefined) return;
-    // What was found is not what was typed: the person looks at it before it is chosen.
-    if (isOnlySimilar) focusFirst();
+    // What was found is not what was typed, or what was typed may be among the cards that are still to come: the person
+    // looks at it before it is chosen.
+    if (isOnlySimilar || useCatalogue.getState().view?.next !== undefined) focusFirst();
     else onChoose(first);
   };
   const star = ({ id }: Card): void =>

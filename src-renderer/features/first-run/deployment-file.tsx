@@ -20,7 +20,10 @@ export function DeploymentFile({
 }: Omit<ButtonProps, 'children' | 'onPress'> & { readonly onChoose: (file: File | null) => void }) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
-  const isAskedByMain = useSession(({ start }) => start?.host === 'electron');
+  // Only Electron begins before it has said where it runs.
+  const isAskedByMain = useSession(({ start, isFirstRun }) =>
+    start === null ? isFirstRun : start.host === 'electron',
+  );
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const file = currentTarget.files?.item(0);
     if (file) onChoose(file);

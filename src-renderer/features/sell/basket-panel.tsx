@@ -6,9 +6,9 @@ import { useName, useText } from '../../base/i18n/use-text.ts';
 import { isMoreThan, sumsOf, totalOf } from '../../base/money/total.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
-import { useIsInDoubt } from '../../entities/records/copy-status-store.ts';
 import { withLine, type BasketLine } from '../../entities/sale/basket-lines.ts';
 import { cardNow, lineInHand, shownBasketOf, useBasket, type ShownBasket } from '../../entities/sale/basket-store.ts';
+import { useCanSell } from '../../entities/sale/can-sell.ts';
 import { currentCard, useCheckout, type Draft } from '../../entities/sale/checkout-store.ts';
 import { mostOf, useMostCards } from '../../entities/sale/most-cards.ts';
 import { useSelectedWallet } from '../../entities/wallets/wallets-store.ts';
@@ -107,14 +107,12 @@ function useShownBasket(
   useMostCards();
   const isSyncing = useCatalogue((catalogue) => catalogue.syncing);
   const problem = useBasket((basket) => basket.problem);
-  const online = useSession((session) => session.start?.online === true);
-  const isInDoubt = useIsInDoubt();
+  const isOpen = useCanSell();
   const inHand = draft === null ? null : lineInHand(draft);
   const all = inHand === null ? lines : withLine(lines, inHand, mostOf);
   const isWhole = (draft === null || inHand !== null) && all.length <= mostBasketLines;
   const isPriceComing = isSyncing && problem?.code === 'price_changed';
-  const canSell = online && !isInDoubt && !isPriceComing;
-  return { shown: isWhole ? shownBasketOf(all) : null, canSell, isPriceComing };
+  return { shown: isWhole ? shownBasketOf(all) : null, canSell: isOpen && !isPriceComing, isPriceComing };
 }
 
 /** Whether the wallet that is open may not hold what its lines cost, as far as who is there may know that. */

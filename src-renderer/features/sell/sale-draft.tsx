@@ -8,7 +8,7 @@ import { useConnection } from '../../base/stores/use-connection.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { ChargeSign } from '../../entities/catalogue/charge-sign.tsx';
 import { OfferBadge } from '../../entities/catalogue/offer-badge.tsx';
-import { useIsInDoubt } from '../../entities/records/copy-status-store.ts';
+import { useCanSell } from '../../entities/sale/can-sell.ts';
 import {
   currentCard,
   shownSaleOf,
@@ -38,10 +38,8 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   const quantityRef = useRef<HTMLInputElement>(null);
   useCatalogue((catalogue) => catalogue.view);
   const card = currentCard(draft);
-  const online = useSession((session) => session.start?.online === true);
   const maximum = useSession((session) => session.start?.referenceMaximum) ?? longestReference;
-  const isInDoubt = useIsInDoubt();
-  const canSell = online && !isInDoubt;
+  const canSell = useCanSell();
   const asksFirst =
     draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
   const most = useMostCards();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import { languageCodes } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
 import { ago, id } from './double-data.ts';
@@ -59,14 +60,32 @@ describe.each(languageCodes)('a counter that draws what it remembers, in %s', (l
     });
   });
 
-  it('sells nothing before main answers, and what was pressed once then', async () => {
+  it('sells nothing before main answers, and then what was chosen before', async () => {
     await withCounter({ language, double: { remembered, held: busy } }, async (counter) => {
       await counter.cards().first().click();
-      await counter.button('sale.buy').click();
-      await expect.poll(() => counter.made('orders.place')).toHaveLength(1);
+      await counter.button('sale.buy').click({ force: true });
+      await counter.page.keyboard.press('Enter');
+      expect(await counter.made('orders.place')).toEqual([]);
       await counter.letGo();
+      await expect.poll(() => counter.button('sale.buy').getAttribute('aria-disabled')).not.toBe('true');
+      const [kept] = (await counter.made('screen.keepPlace')) as readonly OpenWork[];
+      expect(kept?.sale?.kind).toBe('draft');
+      await counter.button('sale.buy').click();
       await counter.button('codes.reveal').waitFor();
       expect(await counter.made('orders.place')).toHaveLength(1);
+    });
+  });
+
+  it('takes no card for one that is still to come', async () => {
+    await withCounter({ language, double: { remembered: { cards: 3 }, held: busy } }, async (counter) => {
+      const all = counter.cards();
+      await all.first().waitFor();
+      const search = counter.page.getByRole('searchbox');
+      await search.fill('25');
+      await search.press('Enter');
+      expect(await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).count()).toBe(0);
+      await counter.letGo();
+      await expect.poll(() => all.count()).toBeGreaterThan(0);
     });
   });
 
@@ -100,6 +119,17 @@ describe.each(languageCodes)('a counter that draws what it remembers, in %s', (l
       expect(await counter.cards().count()).toBe(0);
       await counter.letGo();
       await counter.text('lock.title').waitFor();
+    });
+  });
+
+  it('stays locked where main cannot say whether it is', async () => {
+    const staff = { people: [manager], me: null };
+    const failing = { 'screen.state': 'counter_bug', 'staff.list': 'counter_bug' } as const;
+    const double = { remembered: 'locked', staff, failing, hanging: ['app.start'] } as const;
+    await withCounter({ language, double }, async (counter) => {
+      await expect.poll(() => counter.made('app.start')).toHaveLength(1);
+      await counter.text('lock.title').waitFor();
+      expect(await counter.page.locator('.nav').count()).toBe(0);
     });
   });
 
