@@ -46,7 +46,7 @@ export function followOpenWork(): () => void {
     useWallets.subscribe(tell),
     useOrders.subscribe(tell),
   ];
-  // A sale may have been begun before main could be told.
+  // A sale may have been begun before main could hear of it.
   tell();
   return () => stops.forEach((stop) => stop());
 }

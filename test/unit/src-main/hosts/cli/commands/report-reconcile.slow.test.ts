@@ -66,7 +66,8 @@ test('a comparison that was cut off goes on in the next command, and says so; an
     const cutOff = () => shop.sandbox.fault({ operation: 'getPartnerOrder', sequence: [null, 'drop-after-commit'] });
     await cutOff();
     const first = await shop.counter(['report', 'reconcile']);
-    expect([first.exitCode, first.stderr]).toEqual([7, 'counter: connection_lost\n']);
+    expect(first.exitCode).toBe(7);
+    expect(first.stderr).toMatch(/^counter: connection_lost\n/);
     const second = await shop.counter(['report', 'reconcile']);
     expect(valueOf(second, goingOn)).toMatchObject({ state: 'done', done: 2, earlier: { orders: 1 } });
     expect(second.stderr).toMatch(/^1 of 2 sales checked\n1 of these sales was checked earlier: .*\n$/);
