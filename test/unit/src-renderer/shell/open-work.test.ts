@@ -63,6 +63,8 @@ it('says of a sale on its way only that it was begun: its draft does not come ba
   });
   useCheckout.getState().choose('wallet', card);
   const stop = followOpenWork();
+  // What was begun before main could hear of it.
+  expect(kept.splice(0)).toMatchObject([{ kind: 'draft', cardId: 'card' }]);
   const bought = useCheckout.getState().buy({});
   // Main tells of the order before its call has returned.
   useOrders.getState().keep([placed]);
